@@ -1,6 +1,14 @@
 //! Explanations of the field's terms, for the tips of the page.
 
+use std::sync::LazyLock;
+
+use super::terms;
 use slotscope::criteria::Quantity;
+use slotscope::lesson::shelf::Card;
+use slotscope::page::palette::{lesson, of_settings};
+use slotscope::policy::grid::ReservationAllocation;
+use slotscope::policy::local::QueuePolicy;
+use slotscope::workload::reserve::RequestKind;
 
 /// The explanation of a term, in one to three sentences.
 pub type Term = &'static str;
@@ -77,3 +85,41 @@ pub const FIRMNESS: Term = "A start is firm if its slot is of the finest level, 
 pub const DYNAMIC_TABLE: Term = "An agent's table of a node: intervals of time without a gap, from 0 on, with the tasks that are reserved in each and their load together. A new interval begins wherever a reservation begins or ends; the last one has no end, which the paper calls INFINITE.";
 pub const TABLE_CLONE: Term = "The copy of the table on which the agent tries a batch: its reservations, and its offers that are still undecided. Only offers that the broker confirms are reserved in the table itself.";
 pub const AVERAGE_LOAD: Term = "Over the intervals: the arithmetic mean of the loads, each interval counted once however long it is, the last one, which has no end, included. The paper's agents monitor this average load. Over time: each second counts the same, from the first start of a task to the last end.";
+
+/// The terms that lessons explain beside settings.
+const LESSONS: &[(&Card, &[Term])] = &[
+    (
+        lesson("backfilling"),
+        &[
+            terms::BATCH,
+            QueuePolicy::FcfsBackfilling.about(),
+            QueuePolicy::Fcfs.about(),
+            QueuePolicy::Easy.about(),
+            QueuePolicy::Conservative.about(),
+        ],
+    ),
+    (lesson("reservations-hurt"), &[terms::RESERVATION]),
+    (lesson("building-carts"), &[terms::CARTS]),
+    (lesson("searching"), &[terms::ARTS2, terms::READY, terms::DEADLINE]),
+    (lesson("fixed-or-flexible"), &[RequestKind::Fixed.about(), RequestKind::Flexible.about()]),
+    (lesson("grouping"), &[ReservationAllocation::Mct.about(), ReservationAllocation::ResourcePriority.about()]),
+    (lesson("choosing-delta"), &[terms::BEST_PERIOD, terms::PERIOD]),
+    (lesson("idle-periods"), &[terms::IDLE_PERIOD, terms::RANGE_SEARCH, terms::SLOT_TREE]),
+    (lesson("vague-first"), &[terms::CALENDAR_LEVEL, terms::FIRMNESS]),
+    (lesson("balance-of-trade"), &[terms::MANAGER, terms::BALANCE_OF_TRADE]),
+    (lesson("first-free-slot"), &[terms::SCHEDULER_STEPS]),
+    (lesson("where-to-put-the-slack"), &[terms::SPARE_TIME, terms::SPARE_TIMES]),
+    (lesson("who-answers-first"), &[terms::AVERAGE_LOAD, terms::DYNAMIC_TABLE]),
+    (lesson("what-a-lease-saves"), &[terms::TABLE_CLONE]),
+];
+
+/// The explanations that lead to each lesson.
+static TEXTS: LazyLock<Vec<(&Card, Vec<&str>)>> = LazyLock::new(|| {
+    let terms = |id: &'static str| LESSONS.iter().filter(move |it| it.0.id == id).flat_map(|it| it.1);
+    of_settings().map(|(card, settings)| (card, terms(card.id).copied().chain(settings).collect())).collect()
+});
+
+/// The lesson that explains a term of this explanation, if there is one.
+pub fn lesson_of(explanation: &str) -> Option<&'static Card> {
+    TEXTS.iter().find(|(_, texts)| texts.iter().any(|it| explanation.contains(it))).map(|it| it.0)
+}

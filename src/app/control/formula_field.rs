@@ -4,7 +4,7 @@ use web_sys::{HtmlTextAreaElement, KeyboardEvent};
 use yew::prelude::*;
 
 use super::Slider;
-use crate::app::context::change_event::tell_change;
+use crate::app::context::state::tell_change;
 use slotscope::page::formula_edit::{Marked, NumberSlider, differ_in_numbers_only, marked, sliders};
 use slotscope::policy::formula::{Completion, Formula, completions};
 

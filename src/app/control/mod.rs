@@ -1,39 +1,23 @@
 //! The controls that the panel and the views are made of.
 
 mod browse;
-mod checks;
 pub mod data_table;
 mod dialog;
 mod field;
 mod formula_field;
-mod list;
-mod number;
 mod offer;
 mod one_provider;
 mod ran_line;
-mod segmented;
-mod select;
 mod sentence;
-mod slider;
-mod switch;
-mod text;
 
 pub use browse::{Browse, OpenFiles, one};
-pub use checks::Checks;
 pub use dialog::Dialog;
-pub use field::{Field, Fold, put_back, use_unfolded};
+pub use field::{Field, Fold, Number, Slider, Text, put_back, use_unfolded};
 pub use formula_field::FormulaField;
-pub use list::List;
-pub use number::Number;
-pub use offer::{Offer, any_of, any_one_of, knob_choices, of_setting, one_of};
+pub use offer::{Checks, List, Offer, Segmented, Select, Switch, any_of, any_one_of, knob_choices, of_setting, one_of};
 pub use one_provider::OneProvider;
 pub use ran_line::{RanLine, use_top_when_folded};
-pub use segmented::Segmented;
-pub use select::Select;
 pub use sentence::sentence;
-pub use slider::Slider;
-pub use switch::Switch;
-pub use text::Text;
 
 use crate::app::context::terms::Term;
 use slotscope::setting::Setting;

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::app::context::edit::Edit;
+use crate::app::context::state::Edit;
 use slotscope::page::words;
 
 #[derive(Properties, PartialEq)]

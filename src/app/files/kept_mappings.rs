@@ -1,7 +1,7 @@
 //! What was said of the columns of tables, kept by the browser. One that keeps nothing asks anew each time.
 
 use crate::app::context::storage::HERE;
-use slotscope::page::tables::kept::{KEY, KeptMappings};
+use slotscope::page::tables::{KEY, KeptMappings};
 use slotscope::workload::table::{Mapping, Table};
 
 fn all() -> KeptMappings {

@@ -13,7 +13,6 @@ pub mod kept_mappings;
 pub mod layered;
 pub mod lesson_file;
 pub mod paper_kit;
-pub mod picture;
 pub mod project_file;
 pub mod resources_file;
 pub mod view_picture;

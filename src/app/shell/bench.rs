@@ -6,14 +6,11 @@
 //! `window.slotscopeBenchMemory`. It works the page's own controls and takes the times where a person would: from
 //! the event to the picture.
 
-mod deep;
-mod large;
-
 use std::cell::Cell;
 
 use gloo_timers::future::TimeoutFuture;
-use js_sys::{Promise, Reflect, Uint8Array};
-use serde_json::{Value, json};
+use js_sys::{Array, Promise, Reflect, Uint8Array};
+use serde_json::{Map, Value, json};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
@@ -84,13 +81,13 @@ async fn measure(dispatch: &Dispatch, read: &Callback<Source, WorkloadKey>, with
     figures["log"]["first_curve_ms"] = json!(first_curve().await);
     change(dispatch, vec![set(knobs::SHARE, 30.0)]).await;
     figures["frames"] = frames("gantt-canvas").await;
-    figures["six_charts"] = large::six_charts().await;
-    load(read, deep::overload(10_000)).await;
+    figures["six_charts"] = six_charts().await;
+    load(read, overload(10_000)).await;
     change(dispatch, vec![set(knobs::SHARE, 0.0)]).await;
     figures["overload"] = runs(dispatch, &["conservative"], REPEATS).await;
-    figures["deep_queues"] = deep::growing(dispatch, read).await;
+    figures["deep_queues"] = growing(dispatch, read).await;
     change(dispatch, vec![EditAction::Put(Box::default())]).await;
-    figures["large"] = large::logs(dispatch, read).await;
+    figures["large"] = logs(dispatch, read).await;
     figures
 }
 
@@ -323,4 +320,91 @@ fn document() -> Option<Document> {
 
 fn window() -> Window {
     js_sys::global().unchecked_into()
+}
+
+/// More jobs than there is room for.
+fn overload(jobs: u32) -> Lublin {
+    Lublin { jobs, load: Some(1.3), largest_job: None, ..Lublin::default() }
+}
+
+/// Loads with long queues, by the share of reservations and by the number of jobs: once each if they take long.
+async fn growing(dispatch: &Dispatch, read: &Callback<Source, WorkloadKey>) -> Value {
+    const QUEUES: [&str; 7] = ["fcfs", "fcfs_backfilling", "easy", "lsf", "sjf", "ppp", "conservative"];
+    let mut figures = json!({});
+    // What is there already, 10,000 jobs without reservations, comes last: a change that changes nothing draws no
+    // picture, and the wait for one takes a minute.
+    for jobs in [80_000, 10_000] {
+        load(read, overload(jobs)).await;
+        for percent in [20, 0] {
+            change(dispatch, vec![set(knobs::SHARE, f64::from(percent))]).await;
+            let repeats = if jobs > 10_000 { 1 } else { 5 };
+            let took = runs(dispatch, &QUEUES, repeats).await;
+            figures[percent.to_string()][jobs.to_string()] = took;
+        }
+    }
+    figures
+}
+
+/// Logs that are handed over in `window.slotscopeBenchLarge`, pairs of a name and bytes, are dropped one by
+/// one, with 30 % reservations.
+async fn logs(dispatch: &Dispatch, read: &Callback<Source, WorkloadKey>) -> Value {
+    let mut figures = Map::new();
+    // A share that was set by hand stays when a log is dropped.
+    for percent in [20.0, 30.0] {
+        change(dispatch, vec![set(knobs::SHARE, percent)]).await;
+    }
+    for pair in large_handed_over().iter() {
+        let pair: Array = pair.unchecked_into();
+        let (Some(name), Ok(bytes)) = (pair.get(0).as_string(), pair.get(1).dyn_into()) else {
+            continue;
+        };
+        let bytes: Uint8Array = bytes;
+        let (before, since) = (pictures().count, now());
+        let file = format!("{name}.swf.gz");
+        read.emit(Source::file(file, bytes));
+        next_picture(before).await;
+        let drop_to_picture = pictures().last - since;
+        TimeoutFuture::new(1_000).await;
+        let mut of_log = frames("gantt-canvas").await;
+        of_log["drop_to_picture_ms"] = json!(drop_to_picture);
+        of_log["jobs"] = json!(attribute("spent", "data-jobs"));
+        figures.insert(name, of_log);
+    }
+    figures.into()
+}
+
+/// The scenario in front and five others beside it, all with their charts.
+async fn six_charts() -> Value {
+    click("group-compare");
+    frame().await;
+    click("tab-compare");
+    TimeoutFuture::new(500).await;
+    let others = ["easy", "fcfs", "conservative", "no-reservations", "half-reservations"];
+    for (place, other) in others.iter().enumerate() {
+        if place > 0 {
+            click("front-0");
+            frame().await;
+            click("compare-with");
+            frame().await;
+        }
+        click(&format!("contrast-{other}"));
+        let chip = format!("chip-{}", place + 1);
+        let until = now() + 20_000.0;
+        while element(&chip).is_none() && now() < until {
+            TimeoutFuture::new(20).await;
+        }
+        TimeoutFuture::new(1_000).await;
+    }
+    let figures = frames("compare-gantt-0").await;
+    click("group-schedule");
+    frame().await;
+    click("tab-gantt");
+    frame().await;
+    figures
+}
+
+fn large_handed_over() -> Array {
+    let handed_over = Reflect::get(&window(), &"slotscopeBenchLarge".into());
+    let array = handed_over.ok().and_then(|it| it.dyn_into().ok());
+    array.unwrap_or_default()
 }

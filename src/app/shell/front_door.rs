@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::control::{Offer, OpenFiles, Segmented};
-use crate::app::views::gantt::sketching::{Draw, write};
+use crate::app::views::gantt::sketch_bar::{Draw, write};
 use slotscope::experiment::Scenario;
 use slotscope::page::front_door::{self, choose, offered};
 use slotscope::page::history::WorkloadKey;

@@ -4,20 +4,23 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::context::nothing;
+use super::palette;
 use crate::app::context::state::{Callbacks, Dispatch};
-use crate::app::shell::palette;
-use crate::app::shell::projector::ProjectorButton;
-use crate::app::shell::which_run::shows_the_run;
+use crate::app::context::{nothing, terms};
+use crate::app::control::Dialog;
+use slotscope::chart::{Captions, Origin};
 use slotscope::criteria::{Criterion, Report};
 use slotscope::experiment::draws;
+use slotscope::experiment::words::caption;
 use slotscope::page::change::Change;
+use slotscope::page::classroom::{ClassroomAction, Overlay};
 use slotscope::page::contents::Contents;
-use slotscope::page::rejections;
+use slotscope::page::lessons::Lessons;
+use slotscope::page::line_above::{Line, Others, line_of};
 use slotscope::page::run_told::key_figures;
-use slotscope::page::state::{Action, Activity, Finished, LayoutAction, ViewAction};
+use slotscope::page::state::{Action, Activity, Finished, LayoutAction, State, ViewAction};
 use slotscope::page::view::{Group, View};
-use slotscope::page::words;
+use slotscope::page::{rejections, words};
 
 #[derive(Properties, PartialEq)]
 pub struct HeaderProps {
@@ -175,5 +178,171 @@ fn Spent(props: &SpentProps) -> Html {
                 </button>
             }
         </div>
+    }
+}
+
+/// Whether the run that the panel has set has anything to do with a view. Lessons have runs of their own; on papers
+/// a click takes the scenario behind a number.
+pub fn shows_the_run(view: View) -> bool {
+    view != View::Lessons
+}
+
+/// The line that names what a view shows, with other notes on the run beside it; a lesson has one on a projector.
+pub fn which_run(view: View, line: &Line, is_projected: bool, beside: Html) -> Html {
+    // Lessons have runs of their own.
+    let id = match shows_the_run(view) {
+        true => "run-line",
+        false if is_projected => "lesson-line",
+        false => return nothing(),
+    };
+    let (all, apart) = match (is_projected, view, &line.of_several) {
+        (true, ..) => (line.runs.clone(), line.beside.as_str()),
+        // The form beneath says how many runs of what.
+        (false, View::Curves | View::TradeOff, Some(_)) => (line.beside.clone(), ""),
+        (false, ..) => (in_one(line), ""),
+    };
+    html! {
+        <div class="run-bar">
+            <p {id} title={all.clone()}>{ all }</p>
+            if !apart.is_empty() {
+                <p id="run-beside" title={apart.to_owned()}>{ apart }</p>
+            }
+            { beside }
+        </div>
+    }
+}
+
+/// All of a line: of several runs what they have in common as well.
+fn in_one(line: &Line) -> String {
+    match line.of_several {
+        Some(_) => format!("{} · {}", line.runs, line.beside),
+        None => line.runs.clone(),
+    }
+}
+
+/// The line above the view that is shown, and the caption of its run; both empty without a run. They are made when what they
+/// describe changes, and not at every drawing of the page, which follows the pointer.
+#[hook]
+pub fn use_described(state: &State) -> Rc<(Line, String)> {
+    let (sweep, exploring) = (state.curves.in_sight().cloned(), state.trade_off.exploring.clone());
+    let (finished, view) = (state.shown_run().cloned(), state.view.shown);
+    let compared = finished.as_ref().map(|it| state.compared_by(&it.experiment).clone());
+    let of = (view, finished.zip(compared), sweep, exploring, state.lessons.clone());
+    use_memo(of, |(view, finished, sweep, exploring, lessons)| {
+        finished.as_ref().map_or_else(Default::default, |(finished, experiment)| {
+            let kind = finished.run.kind();
+            let others = Others { lessons, sweep: sweep.as_deref(), exploring: exploring.as_deref() };
+            (line_of(*view, experiment, kind, &others), caption(&experiment.scenario, kind))
+        })
+    })
+}
+
+/// The words above a print or a picture of a view. Lessons and papers run other scenarios than the panel's,
+/// and say which beside their charts.
+pub fn captions(
+    state: &State,
+    finished: &Rc<Finished>,
+    (line, of_run): &(Line, String),
+    name: &str,
+    origin: Origin,
+) -> Captions {
+    let view = state.view.shown;
+    let inside = finished.experiment.scenario.system.model().card().inside;
+    let (title, subtitle) = match (view, &line.of_several) {
+        (View::Lessons, _) => of_lesson(&state.lessons),
+        (View::Reproduce, _) => (state.reproduction.title(name, finished.experiment.workload), String::new()),
+        (_, Some(words)) => (format!("{}: {name}", view.caption(inside)), format!("{}\n{words}", in_one(line))),
+        _ => (format!("{}: {name}", view.caption(inside)), of_run.clone()),
+    };
+    Captions { title, subtitle, origin }
+}
+
+fn of_lesson(lessons: &Lessons) -> (String, String) {
+    let Some((lesson, progress)) = lessons.open() else {
+        return ("Lessons".to_owned(), String::new());
+    };
+    let step = lesson
+        .steps
+        .get(progress.at)
+        .map_or_else(|| "Question".to_owned(), |step| format!("Step {}: {}", progress.at + 1, step.title));
+    (format!("Lesson: {}", lesson.title), step)
+}
+
+#[derive(Properties, PartialEq)]
+pub struct SelectedProps {
+    /// By their numbers.
+    pub selected: Rc<[u64]>,
+    pub dispatch: Dispatch,
+}
+
+/// How many jobs are highlighted, and a way to let go of them; nothing if none is.
+#[component]
+pub fn Selected(props: &SelectedProps) -> Html {
+    if props.selected.is_empty() {
+        return nothing();
+    }
+    let onclick = props.dispatch.callback(move |_: MouseEvent| Action::View(ViewAction::Select(Rc::default())));
+    html! {
+        <span class="selected-chip" id="selected" data-count={props.selected.len().to_string()}>
+            <span role="status">{ format!("{} selected", words::plural(props.selected.len(), "job")) }</span>
+            <button type="button" class="icon" id="unselect" aria-label="Select no job" {onclick}>{ "×" }</button>
+        </span>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct ButtonProps {
+    pub on: bool,
+    pub dispatch: Dispatch,
+}
+
+/// Draws the view for a projector, or no longer.
+#[component]
+pub fn ProjectorButton(props: &ButtonProps) -> Html {
+    let onclick = props.dispatch.callback(|_: MouseEvent| Action::Layout(LayoutAction::Projector));
+    html! {
+        <button type="button" class="icon projector-button" id="projector" {onclick} aria-label="Projector" title="Projector (P)"
+            aria-pressed={props.on.to_string()}>
+            <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M2 3.5h16M3.5 3.5v9h13v-9M10 12.5v2M6.5 17.5l3.5-3 3.5 3" /></svg>
+        </button>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct ClassroomButtonProps {
+    /// The dialog that it opens.
+    pub overlay: Overlay,
+    pub dispatch: Dispatch,
+}
+
+/// A button that opens a dialog of the classroom.
+#[component]
+pub fn ClassroomButton(props: &ClassroomButtonProps) -> Html {
+    let (overlay, dispatch) = (props.overlay, props.dispatch.clone());
+    let show = move |_: MouseEvent| dispatch.dispatch(Action::Classroom(ClassroomAction::Show(Some(overlay))));
+    let (id, label, tip) = match overlay {
+        Overlay::HandIn => ("hand-in-open", "Hand in", Some(terms::HAND_IN)),
+        Overlay::Review => ("review-open", "Review hand-ins", None),
+    };
+    html! { <button type="button" {id} aria-haspopup="dialog" onclick={show} data-tip={tip}>{ label }</button> }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct ClassroomMissingProps {
+    pub open: bool,
+    pub on_try_again: Callback<()>,
+    pub dispatch: Dispatch,
+}
+
+/// Stands in place of a dialog whose code did not arrive.
+#[component]
+pub fn ClassroomMissing(props: &ClassroomMissingProps) -> Html {
+    let on_close = props.dispatch.callback(|()| Action::Classroom(ClassroomAction::Show(None)));
+    let try_again = props.on_try_again.reform(|_: MouseEvent| ());
+    html! {
+        <Dialog id="classroom-missing" title="Not available" open={props.open} {on_close}>
+            <p>{ "This dialog could not be fetched: the network or the server is unavailable, or a newer version of the page has been published. Your work is kept. Try again; if that does not help, copy the link and reload the page." }</p>
+            <div class="table-actions"><button type="button" class="primary" onclick={try_again}>{ "Try again" }</button></div>
+        </Dialog>
     }
 }

@@ -4,29 +4,22 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::classroom::{ClassroomButton, ClassroomMissing};
 use super::front_door::FrontDoor;
-use super::handlers::Handlers;
-use super::header::Header;
-use super::key_sheet::KeySheet;
-use super::live_region::LiveRegion;
-use super::not_run::{NoWorkerLine, NotRunLine};
-use super::notice::Notices;
+use super::header::{ClassroomButton, ClassroomMissing, Header, Selected, captions, which_run};
+use super::keys::KeySheet;
+use super::notice::{LiveRegion, NoWorkerLine, NotRunLine, Notices};
 use super::offline::NewVersion;
-use super::only::Only;
 use super::palette::CommandPalette;
 use super::panel::Panel;
 use super::permalink::{AwaitedCard, CopyLink};
 use super::print_header::PrintHeader;
-use super::selected::Selected;
-use super::services::Services;
-use super::shown::{ViewData, ViewSettings, contents_of, name_of, origin};
+use super::services::{Handlers, Services};
+use super::shown::{ViewData, ViewSettings, contents_of, name_of, origin, view_provenance};
 use super::table_dialog::TableDialog;
-use super::tabs::{self, Tabs, tab_of};
+use super::tabs;
+use super::tabs::{Tabs, tab_of};
 use super::tip::Tips;
 use super::view_code::{Code, NotHere};
-use super::view_provenance::view_provenance;
-use super::which_run::{self, which_run};
 use super::work::Work;
 use crate::app::context::chord::let_go_after_choice;
 use crate::app::context::nothing;
@@ -42,7 +35,7 @@ use slotscope::page::front_door::changed;
 use slotscope::page::line_above::Line;
 use slotscope::page::palette::Present;
 use slotscope::page::schedulable::Schedulable;
-use slotscope::page::state::{Action, Activity, EditAction, Finished, LayoutAction, ViewAction};
+use slotscope::page::state::{Action, Activity, EditAction, Finished, LayoutAction, Notice, ViewAction};
 use slotscope::page::view::{Group, View};
 
 /// The data of the layout.
@@ -281,7 +274,7 @@ impl Layout<'_> {
     /// The words above prints and pictures.
     fn captions(&self, finished: &Rc<Finished>) -> Captions {
         let (name, origin) = (name_of(self.state, finished), origin(self.state, finished));
-        which_run::captions(self.state, finished, self.described, &name, origin)
+        captions(self.state, finished, self.described, &name, origin)
     }
 
     /// Settles an edit in progress: a change event means that the control has been released.
@@ -305,6 +298,60 @@ fn NoJobs() -> Html {
         <div class="empty invite" id="no-jobs">
             <p>{ "The selection contains no job of this log." }</p>
             <p class="hint">{ "Widen the range under Job selection in the panel (on a narrow screen ☰ opens it), or include jobs that never ran. Undo reverses the last change." }</p>
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct OnlyProps {
+    pub view: View,
+    /// The system's name for its inside view.
+    pub inside: &'static str,
+    /// The line that tells which run it is.
+    pub line: Html,
+    /// A link to the whole page in the state in which this view last was at rest.
+    pub link: Option<AttrValue>,
+    /// Makes the link to the present state.
+    pub present_link: Callback<(), Option<String>>,
+    /// Failures of a run, and requests to the user.
+    pub troubles: Html,
+    pub notices: Vec<Notice>,
+    pub dispatch: Dispatch,
+    /// Hears that a control was let go.
+    pub on_settle: Callback<Event>,
+    pub children: Html,
+}
+
+/// A view by itself, with a way to the whole page.
+#[component]
+pub fn Only(props: &OnlyProps) -> Html {
+    let view = props.view;
+    // A moving view, such as the player, gets its link when the link is followed, not at every frame.
+    let asked = use_state_eq(|| None);
+    {
+        let asked = asked.setter();
+        use_effect_with(props.link.clone(), move |_| asked.set(None));
+    }
+    let ask = {
+        let (present_link, asked) = (props.present_link.clone(), asked.setter());
+        Callback::from(move |()| asked.set(present_link.emit(()).map(AttrValue::from)))
+    };
+    let href = (*asked).clone().or_else(|| props.link.clone());
+    html! {
+        <div class="page only" onchange={&props.on_settle}>
+            <main class="main">
+                { props.line.clone() }
+                { props.troubles.clone() }
+                <section class="view" id={format!("view-{}", view.id())} aria-label={view.title(props.inside)}>
+                    { props.children.clone() }
+                </section>
+                <p class="whole-page">
+                    <a id="whole-page" {href} target="_blank" rel="noopener" onpointerdown={ask.reform(|_| ())}
+                        onfocus={ask.reform(|_| ())} onkeydown={ask.reform(|_| ())}>{ "Open in Slotscope" }</a>
+                </p>
+            </main>
+            <Notices notices={props.notices.clone()} dispatch={props.dispatch.clone()} />
+            <Tips />
         </div>
     }
 }

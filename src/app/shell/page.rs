@@ -1,27 +1,33 @@
 //! The page: its state, the services and runs that follow the state, and the layout.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
-#[cfg(feature = "bench")]
-use super::bench;
 use super::front_door::use_welcome;
-use super::handlers::use_handlers;
+use super::header::use_described;
 use super::keys::use_keys;
 use super::layout::Layout;
 use super::letting_go::use_letting_go;
-use super::permalink::{self, use_copy, use_steps};
-use super::services::{Services, use_services};
+use super::permalink;
+use super::permalink::{use_copy, use_steps};
+use super::services::{Services, use_handlers, use_services};
 use super::session::{use_keeping, use_last_session, use_search};
 use super::shown::use_view_settings;
 use super::view_code::{Code, Fetch, Part, use_code, use_part};
-use super::visit::use_visit;
-use super::which_run::use_described;
 use super::work::use_work;
-use crate::app::context::state::{Reduced, StateHandle};
+use crate::app::context::clock::now;
+use crate::app::context::state::{Dispatch, Reduced, StateHandle};
 use crate::app::context::theme::use_ground;
 use crate::app::files::view_picture::ViewPicture;
 use crate::app::views::explained::use_asking;
-use slotscope::page::state::{Activity, State};
+use slotscope::page::classroom::VisitAction;
+use slotscope::page::classroom::answers_of;
+use slotscope::page::classroom::{exploring_in_words, searching_in_words, sweep_in_words};
+use slotscope::page::state::{Action, Activity, State};
+
+#[cfg(feature = "bench")]
+use super::bench;
 
 #[derive(Properties, PartialEq)]
 pub struct PageProps {
@@ -105,4 +111,44 @@ fn say_activity(state: &State, code: Code) {
         };
         let _ = body.set_attribute("data-state", word);
     }
+}
+
+/// Tells the state which explorations, searches and sweeps have come to their end, and which answers of lessons were
+/// given.
+#[hook]
+pub fn use_visit(state: &StateHandle) {
+    let (dispatch, trade_offs) = (&state.dispatcher(), &state.trade_off);
+    let exploring = trade_offs.exploring.clone();
+    let exploring = exploring.filter(|it| !it.runs.is_running() && !it.is_brief());
+    let number = exploring.as_ref().map(|it| it.runs.question());
+    use_sum(dispatch, number, exploring, exploring_in_words);
+    let searching = trade_offs.searching.clone();
+    let searching = searching.filter(|it| !it.is_running());
+    let number = searching.as_ref().map(|it| it.round());
+    use_sum(dispatch, number, searching, searching_in_words);
+    let sweep = state.curves.sweep.clone();
+    let sweep = sweep.filter(|it| !it.runs.is_running() && !state.curves.is_live);
+    let number = sweep.as_ref().map(|it| it.runs.question());
+    use_sum(dispatch, number, sweep, sweep_in_words);
+    let (dispatch, lessons) = (dispatch.clone(), state.lessons.clone());
+    // It changes with each answer.
+    use_effect_with(lessons.result(), move |_| {
+        let open = lessons.open();
+        let answers = open.map_or_else(Vec::new, |(lesson, progress)| answers_of(lesson, progress));
+        if !answers.is_empty() {
+            dispatch.dispatch(Action::Visit(VisitAction::Answered(answers)));
+        }
+    });
+}
+
+/// Tells of many runs that have come to their end, once for each number, in the words of `sum`.
+#[hook]
+fn use_sum<T: 'static>(dispatch: &Dispatch, number: Option<u32>, runs: Option<Rc<T>>, sum: fn(&T) -> Option<String>) {
+    let dispatch = dispatch.clone();
+    use_effect_with(number, move |_| {
+        if let Some(words) = runs.and_then(|it| sum(&it)) {
+            let action = VisitAction::Summed(words, now() / 1000.0);
+            dispatch.dispatch(Action::Visit(action));
+        }
+    });
 }

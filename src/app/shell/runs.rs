@@ -11,7 +11,7 @@ use crate::app::context::state::StateHandle;
 use crate::app::files::dropped::{self, Takers};
 use crate::app::files::kept_mappings;
 use slotscope::page::budget;
-use slotscope::page::classroom::visit::VisitAction;
+use slotscope::page::classroom::VisitAction;
 use slotscope::page::explained::Question;
 use slotscope::page::history::{Experiment, WorkloadKey};
 use slotscope::page::state::{Action, NotRun, RunAction, ViewAction, WorkloadAction};

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::app::context::edit::Edit;
+use crate::app::context::state::Edit;
 use crate::app::control::{Choice, Select, any_one_of};
 use slotscope::experiment::{Scenario, System};
 use slotscope::page::schedulable::Schedulable;

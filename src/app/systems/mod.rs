@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::context::edit::Edit;
+use super::context::state::Edit;
 use crate::app::context::state::Dispatch;
 use crate::app::context::theme::Ground;
 use crate::app::files::view_picture::ViewPicture;

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use yew::prelude::*;
 
 use super::presets::Presets;
-use crate::app::context::edit::Edit;
 use crate::app::context::nothing;
+use crate::app::context::state::Edit;
 use crate::app::control::{
     Field, FormulaField, Number, Segmented, Select, Slider, Switch, Text, any_one_of, choice, put_back,
 };

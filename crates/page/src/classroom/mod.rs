@@ -1,17 +1,25 @@
 //! Exercises for a class: what a student hands in, and hand-ins under review.
 
-pub mod answers;
 pub mod review;
-mod review_csv;
-pub mod sums;
 #[cfg(test)]
 mod tests;
-pub mod visit;
 
 use std::rc::Rc;
 
+use crate::chance::repeats;
+use crate::curves::Sweep;
+use crate::history::Experiment;
+use crate::lessons::{Given as AnswerOf, Progress, is_right};
+use crate::trade_off::{Exploring, Searching};
 use crate::words;
-use export::hand_in::{LONGEST_ANSWER, LONGEST_EXERCISE, LONGEST_NAME};
+use experiment::lesson::{Answer, Lesson};
+use experiment::trade_off::Average;
+use experiment::words::run_line;
+use export::hand_in::{
+    AnswerGiven, Figures, LONGEST_ANSWER, LONGEST_EXERCISE, LONGEST_NAME, LONGEST_TEXT, MOST_ANSWERS, MOST_TRIED, Tried,
+};
+use scheduling::criteria::Report;
+use workload::WorkloadKind;
 
 /// No more hand-ins are reviewed at once.
 pub const MOST_GIVEN: usize = 500;
@@ -182,5 +190,236 @@ impl Classroom {
         });
         let told: Vec<String> = there.into_iter().chain(too_many).collect();
         self.told = (!told.is_empty()).then(|| told.join(" ").into());
+    }
+}
+
+/// Something that was tried.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// Its number, by which it is removed.
+    pub number: u32,
+    /// Its origin.
+    of: EntryOf,
+    /// The part of a hand-in that lists it.
+    pub tried: Tried,
+}
+
+/// The origin of an entry.
+#[derive(Clone, Debug, PartialEq)]
+enum EntryOf {
+    /// A run, and the movement of a control that led to it.
+    Run(Rc<Experiment>, u32),
+    /// Many runs of a view.
+    Sum,
+}
+
+/// Changes of what was tried. Runs come by [`Visit::ran`].
+pub enum VisitAction {
+    /// The time of the next run that comes back, in seconds since the page was opened.
+    Clock(f64),
+    /// Many runs have been made: in words, and when the last came back, in seconds since the page was opened.
+    Summed(String, f64),
+    /// These answers to questions of lessons stand now.
+    Answered(Vec<AnswerGiven>),
+    /// The user removes the entry of that number.
+    Remove(u32),
+}
+
+/// What was tried in this visit.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Visit {
+    /// In the order in which it was tried: the last [`MOST_TRIED`].
+    pub entries: Rc<Vec<Entry>>,
+    /// How many earlier ones were dropped.
+    pub left_out: u32,
+    /// The answers that were given to questions of lessons, each question once.
+    pub answers: Rc<Vec<AnswerGiven>>,
+    /// The number of the last entry.
+    last: u32,
+    /// The page's clock, in seconds.
+    now: f64,
+    /// The experiment with which the page opened.
+    opened: Option<Rc<Experiment>>,
+}
+
+impl Visit {
+    /// Applies a change.
+    pub fn apply(&mut self, action: VisitAction) {
+        match action {
+            VisitAction::Clock(now) => self.now = now,
+            VisitAction::Summed(words, now) => {
+                self.now = now;
+                self.push(EntryOf::Sum, words, None);
+            }
+            VisitAction::Answered(answers) => {
+                for answer in answers {
+                    self.answered(answer);
+                }
+            }
+            VisitAction::Remove(number) => {
+                Rc::make_mut(&mut self.entries).retain(|it| it.number != number);
+            }
+        }
+    }
+
+    /// A run has come back; `workload` is the name of its workload. Of a movement of a control the last run counts: it
+    /// takes the place of the one before. What the page opened with is not tried, and what was tried before is not listed
+    /// again.
+    pub fn ran(
+        &mut self,
+        experiment: &Rc<Experiment>,
+        movement: u32,
+        report: &Report,
+        kind: WorkloadKind,
+        workload: &str,
+    ) {
+        if movement == 0 {
+            self.opened = Some(experiment.clone());
+            return;
+        }
+        let is_of_movement = |it: &Entry| matches!(it.of, EntryOf::Run(_, last) if last == movement);
+        if self.entries.last().is_some_and(is_of_movement) {
+            Rc::make_mut(&mut self.entries).pop();
+        }
+        let tried = self.entries.iter().filter_map(|it| match &it.of {
+            EntryOf::Run(experiment, _) => Some(experiment),
+            EntryOf::Sum => None,
+        });
+        let mut known = self.opened.iter().chain(tried);
+        if known.any(|it| it.runs_as(experiment)) {
+            return;
+        }
+        let line = run_line(&experiment.scenario, kind);
+        let words = match workload {
+            "" => line,
+            name => format!("{line} · {name}"),
+        };
+        let of = EntryOf::Run(experiment.clone(), movement);
+        self.push(of, words, Some(Figures::of(report)));
+    }
+
+    fn push(&mut self, of: EntryOf, words: String, figures: Option<Figures>) {
+        self.last += 1;
+        let tried = Tried { words: words.chars().take(LONGEST_TEXT).collect(), at: self.now as u32, figures };
+        let entries = Rc::make_mut(&mut self.entries);
+        entries.push(Entry { number: self.last, of, tried });
+        if entries.len() > MOST_TRIED {
+            entries.remove(0);
+            self.left_out += 1;
+        }
+    }
+
+    /// Another answer to a question counts as a further try.
+    fn answered(&mut self, mut answer: AnswerGiven) {
+        let answers = Rc::make_mut(&mut self.answers);
+        let before = answers.iter().position(|it| it.question == answer.question);
+        match before {
+            Some(place) => {
+                let before = &mut answers[place];
+                let is_other = before.answer != answer.answer;
+                let tries = before.tries + u32::from(is_other);
+                answer.tries = answer.tries.max(tries);
+                *before = answer;
+            }
+            None if answers.len() < MOST_ANSWERS => answers.push(answer),
+            None => {}
+        }
+    }
+
+    /// The entries as a hand-in lists them.
+    pub fn tried(&self) -> Vec<Tried> {
+        self.entries.iter().map(|it| it.tried.clone()).collect()
+    }
+}
+
+/// An exploration: how many combinations, and the best by each criterion that is weighed. `None` if no run has returned.
+pub fn exploring_in_words(exploring: &Exploring) -> Option<String> {
+    let plan = &exploring.plan;
+    let there = || exploring.averages.iter().enumerate();
+    let best = plan.criteria.all().iter().enumerate().filter_map(|(place, &criterion)| {
+        let higher = criterion.higher_is_better().unwrap_or(false);
+        let value = |average: &Average| average.mean.at(place);
+        let cost = |average: &Average| {
+            if higher { -value(average) } else { value(average) }
+        };
+        let known = there().filter_map(|(at, it)| Some((at, it.as_ref()?)));
+        let is_judged = |at: usize| exploring.judged.get(at) != Some(&false);
+        let (at, average) = known
+            .filter(|(at, it)| is_judged(*at) && value(it).is_finite())
+            .min_by(|one, other| cost(one.1).total_cmp(&cost(other.1)))?;
+        Some(format!(
+            "best {} {}: {}",
+            criterion.brief(),
+            words::criterion_value(criterion, value(average)),
+            plan.candidates.get(at)?.label
+        ))
+    });
+    let best: Vec<String> = best.collect();
+    if best.is_empty() {
+        return None;
+    }
+    let count = words::plural(plan.candidates.len(), "combination");
+    let stopped = stopped(exploring.runs.done, exploring.runs.total());
+    Some(format!("Trade-off over {count}, {}{stopped}; {}", repeats(&plan.study), best.join("; ")))
+}
+
+/// A search for a period: the criterion, how many periods, and the best. `None` if no run has returned.
+pub fn searching_in_words(searching: &Searching) -> Option<String> {
+    let search = &searching.search;
+    let (best, criterion) = (search.best()?, search.criterion());
+    Some(format!(
+        "Search for the best period: {} tried; best {} {}: {} s",
+        words::plural(search.tried().len(), "period"),
+        criterion.brief(),
+        words::criterion_value(criterion, best.average.mean.value(criterion)),
+        words::count(best.period)
+    ))
+}
+
+/// A sweep that was started here: its axis, its values and lines. `None` if no run has returned.
+pub fn sweep_in_words(sweep: &Sweep) -> Option<String> {
+    if sweep.given.is_some() || sweep.runs.done == 0 {
+        return None;
+    }
+    Some(format!(
+        "Curves over {}: {}, {}, {}{}",
+        sweep.axis.label,
+        words::plural(sweep.xs.len(), "value"),
+        words::plural(sweep.names.len(), "line"),
+        repeats(&sweep.study),
+        stopped(sweep.runs.done, sweep.runs.total())
+    ))
+}
+
+fn stopped(done: usize, total: usize) -> String {
+    if done < total { format!(" (stopped after {done} of {total} runs)") } else { String::new() }
+}
+
+/// The answers that stand in a lesson, with the number of tries at each question.
+pub fn answers_of(lesson: &Lesson, progress: &Progress) -> Vec<AnswerGiven> {
+    let answers = lesson.questions.iter().enumerate().filter_map(|(at, question)| {
+        let answering = progress.answering(at);
+        let given = answering.given?;
+        Some(AnswerGiven {
+            question: question.ask.clone(),
+            answer: in_words(&question.answer, &given),
+            right: is_right(&question.answer, &given),
+            tries: answering.tries,
+        })
+    });
+    answers.collect()
+}
+
+/// The text of the choice, or the number with its unit.
+fn in_words(answer: &Answer, given: &AnswerOf) -> String {
+    match (answer, given) {
+        (Answer::Choices(choices), AnswerOf::Choice(at)) => {
+            choices.get(*at).map_or_else(String::new, |it| it.text.clone())
+        }
+        (Answer::Number { unit, .. }, AnswerOf::Number(number)) => format!("{number} {unit}").trim_end().to_owned(),
+        (Answer::Start { .. }, AnswerOf::Number(number)) => format!("{number} s"),
+        (Answer::Job { .. }, AnswerOf::Number(number)) => format!("job {number}"),
+        (_, AnswerOf::Number(number)) => number.to_string(),
+        (_, AnswerOf::Choice(at)) => (at + 1).to_string(),
     }
 }

@@ -1,30 +1,29 @@
 //! The state of the Compare view: the runs of its scenarios and their reports over seeds, which stay while their
 //! scenario is compared.
 
-mod left_out;
-mod offered;
-mod subject;
 #[cfg(test)]
 pub(crate) mod tests;
 
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use crate::budget;
 use crate::finished::Finished;
-use crate::history::{Experiment, WorkloadKey};
+use crate::formula_edit::KeptFormulas;
+use crate::history::{Experiment, History, WorkloadKey};
 use crate::reduce::Reduce;
+use crate::schedulable::Schedulable;
 use crate::tasks::{Made, Mark, NotMade, Outcome, Task};
+use crate::{budget, words};
+use chart::queue::QueueLength;
+use chart::steps::Steps;
+use chart::{ColourBy, GanttIndex};
 use experiment::comparison::sentences::answer;
-use experiment::comparison::{Basis, JobDifferences, Row, rows};
+use experiment::comparison::{Basis, Contrast, JobDifferences, Row, contrasts, ordered_by, rows};
 use experiment::sweep::DEFAULT_SEEDS;
 use experiment::words::differences::letter;
-use experiment::{Scenario, draws};
-pub use left_out::left_out;
-pub use offered::{further_policy, natural_contrast, offered};
-use scheduling::criteria::Report;
-pub use subject::Subject;
-use workload::WorkloadKind;
+use experiment::{Scenario, draws, knobs, validate};
+use scheduling::criteria::{Calibration, Report};
+use workload::{Feature, WorkloadKind};
 
 /// The settings within the view.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -484,5 +483,232 @@ impl Reduce for Comparison {
             ComparisonAction::TryAgain => self.try_again(),
             ComparisonAction::Made(made) => made.into_iter().for_each(|made| self.take(made)),
         }
+    }
+}
+
+/// The end of a sentence for each scenario, in their order; none for one that leaves out no more than the others. The
+/// features are those of the log, each with its number of jobs; `has_nodes` is whether the log tells of its nodes.
+/// O(scenarios² · features).
+pub fn left_out(scenarios: &[&Scenario], features: &[(Feature, u64)], has_nodes: bool) -> Vec<Option<String>> {
+    let heeds = |scenario: &Scenario, feature: Feature| {
+        let model = scenario.system.model();
+        model.card().is_the_log || model.heeds(feature, has_nodes)
+    };
+    let told = |of: &&Scenario| {
+        let features = features.iter().copied();
+        let features = features.filter(|it| !heeds(of, it.0) && scenarios.iter().any(|other| heeds(other, it.0)));
+        let told: Vec<String> = features
+            .map(|(feature, jobs)| {
+                let jobs = words::plural(jobs as usize, "job");
+                format!("{} ({jobs})", feature.name())
+            })
+            .collect();
+        (!told.is_empty()).then(|| {
+            let told = told.join(", ");
+            format!("leaves out {told}, which another scenario takes into account.")
+        })
+    };
+    scenarios.iter().map(told).collect()
+}
+
+/// A run, arranged for drawing.
+pub struct Subject {
+    /// The run and its report.
+    pub finished: Rc<Finished>,
+    /// The run arranged for Gantt charts.
+    pub index: Rc<GanttIndex>,
+    /// How many processors were busy.
+    pub busy: Steps,
+    /// How many jobs waited.
+    pub queue: QueueLength,
+    /// The jobs' numbers in the log with their indices in the run, ascending.
+    numbers: Vec<(u64, u32)>,
+}
+
+/// There is one for each run: two are equal if they are the same.
+impl PartialEq for Subject {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Subject {
+    /// How far its waits are from those of the log, if the log has waits and the run is not the log itself.
+    pub fn calibration(&self) -> Option<&Calibration> {
+        self.finished.report.calibration.as_deref()
+    }
+
+    /// Arranges a run.
+    pub fn new(finished: Rc<Finished>) -> Self {
+        let index = finished.arranged();
+        let mut numbers: Vec<(u64, u32)> =
+            finished.run.jobs.iter().enumerate().map(|(at, job)| (job.id, at as u32)).collect();
+        numbers.sort_unstable();
+        Self { busy: Steps::busy(&index), queue: QueueLength::of(&finished.run), index, numbers, finished }
+    }
+
+    /// The run arranged for Gantt charts, in the wanted colours.
+    pub fn coloured(&self, by: ColourBy) -> Rc<GanttIndex> {
+        self.finished.coloured(by)
+    }
+
+    /// The index of the job with this number.
+    pub fn job(&self, number: u64) -> Option<u32> {
+        let at = self.numbers.partition_point(|&(it, _)| it < number);
+        self.numbers.get(at).filter(|(it, _)| *it == number).map(|&(_, index)| index)
+    }
+
+    /// The number of the job at this index.
+    pub fn number(&self, index: usize) -> Option<u64> {
+        self.finished.run.jobs.get(index).map(|job| job.id)
+    }
+}
+
+/// The contrasts to the scenario in front that are not there yet and whose systems schedule the workload, those that are
+/// ordered by a kept formula first.
+pub fn offered(experiment: &Experiment, workload: Schedulable, kept: &KeptFormulas) -> Vec<Contrast> {
+    let front = &experiment.scenario;
+    let orders = kept.all().iter().rev().enumerate();
+    let orders = orders.filter_map(|(place, it)| {
+        let name = format!("★ {}", it.name);
+        ordered_by(front, format!("order-{place}"), &name, &it.formula)
+    });
+    let is_new = |it: &Contrast| {
+        let is_there = experiment.scenarios().any(|there| *there == it.scenario);
+        !is_there && workload.lacks(&it.scenario.system).is_none()
+    };
+    orders.chain(contrasts(front)).filter(is_new).collect()
+}
+
+/// The first of the contrasts in another policy than those in which the compared scenarios differ, and the name of its
+/// choice; the comparison of queue policies leads to that of grid policies.
+pub fn further_policy(experiment: &Experiment, offered: &[Contrast]) -> Option<(String, Scenario)> {
+    let front = &experiment.scenario;
+    let policies = knobs::knobs(front).into_iter().filter_map(|it| Some((it.path, it.choices()?)));
+    let mut shared = policies.filter(|(path, choices)| {
+        let chosen = knobs::get(front, path);
+        !choices.contrasts.is_empty() && experiment.scenarios().all(|it| knobs::get(it, path) == chosen)
+    });
+    shared.find_map(|(path, choices)| {
+        let other = offered.iter().find(|it| knobs::get(&it.scenario, path) != knobs::get(front, path))?;
+        let value = knobs::get(&other.scenario, path);
+        Some((choices.name(value.as_str()?).into_owned(), other.scenario.clone()))
+    })
+}
+
+/// The scenario that the one in front is first compared with: with the choice of a policy that was tried last before its
+/// own, or else the first contrast that is offered.
+pub fn natural_contrast(history: &History, workload: Schedulable) -> Option<Scenario> {
+    let present = history.present();
+    let front = &present.scenario;
+    let is_alike = |it: &&Experiment| {
+        it.workload == present.workload && it.scenario.system.model().key() == front.system.model().key()
+    };
+    let tried = history.past().filter(is_alike).find_map(|before| {
+        let choices = knobs::knobs(front).into_iter().filter(|it| {
+            it.choices().is_some_and(|it| !it.contrasts.is_empty()) && knobs::reads(front, it.path).is_ok()
+        });
+        let mut set = choices.filter_map(|it| knobs::set(front, it.path, &knobs::get(&before.scenario, it.path)).ok());
+        set.find(|it| it != front && validate(it).is_ok())
+    });
+    tried.or_else(|| {
+        let offered = offered(present, workload, &KeptFormulas::default());
+        offered.into_iter().next().map(|it| it.scenario)
+    })
+}
+
+#[cfg(test)]
+mod left_out_tests {
+    use super::*;
+    use experiment::System;
+
+    #[test]
+    fn a_pool_leaves_out_what_a_cluster_takes_into_account() {
+        let of = |key: &str| Scenario { system: System::of_key(key).unwrap(), ..Scenario::default() };
+        let [pool, cluster, log] = ["two_level", "cluster", "as_logged"].map(of);
+        let features = [(Feature::Gpus, 1), (Feature::Memory, 2), (Feature::Licences, 9)];
+        let left_out = |scenarios: &[&Scenario]| left_out(scenarios, &features, true);
+        let told = left_out(&[&pool, &cluster]);
+        let expected = "leaves out GPUs (1 job), memory (2 jobs), which another scenario takes into account.";
+        assert_eq!(told, [Some(expected.to_owned()), None]);
+        // Pools beside one another hide the same.
+        assert_eq!(left_out(&[&pool, &pool]), [None, None]);
+        assert_eq!(left_out(&[&cluster]), [None]);
+        let beside_log = left_out(&[&log, &cluster]);
+        assert_eq!(beside_log[0], None);
+        assert!(beside_log[1].as_ref().is_some_and(|it| it.contains("licences (9 jobs)")));
+    }
+}
+
+#[cfg(test)]
+mod offered_tests {
+    use super::*;
+    use experiment::System;
+    use scheduling::policy::formula::Formula;
+
+    #[test]
+    fn kept_orders_are_offered_first_until_they_are_there() {
+        let mut kept = KeptFormulas::default();
+        for (name, text) in [("old", "limit"), ("mine", "-wait / limit")] {
+            kept.keep(name, Formula::read(text).unwrap());
+        }
+        let experiment = Experiment::new(Scenario::default(), 0);
+        let all = offered(&experiment, Schedulable::default(), &kept);
+        let told: Vec<_> = all.iter().take(2).map(|it| (it.id.as_str(), it.label.as_str())).collect();
+        assert_eq!(told, [("order-0", "ordered by ★ mine"), ("order-1", "ordered by ★ old")]);
+        assert!(all.iter().any(|it| it.id == "fcfs"));
+        let beside = Experiment::of(vec![Scenario::default(), all[0].scenario.clone()], 0, 0, 0);
+        let left = offered(&beside, Schedulable::default(), &kept);
+        assert!(left.iter().all(|it| it.id != "order-0") && left[0].id == "order-1");
+        // The log itself has no schedule where it has no waits.
+        let has_log = |lacks_waits: bool| {
+            let workload = Schedulable { lacks_waits, ..Schedulable::default() };
+            let all = offered(&experiment, workload, &kept);
+            all.iter().any(|it| it.id == "as-logged")
+        };
+        assert_eq!((has_log(false), has_log(true)), (true, false));
+        // A system that orders none by formula is offered none.
+        let system = System::of_key("co_allocation").unwrap();
+        let other = Experiment::new(Scenario { system, ..Scenario::default() }, 0);
+        assert!(offered(&other, Schedulable::default(), &kept).iter().all(|it| !it.id.starts_with("order-")));
+    }
+
+    #[test]
+    fn two_queue_policies_lead_to_another_grid_policy_where_jobs_reserve_on_several_providers() {
+        let [queue, share, providers] =
+            ["system.two_level.local.queue", knobs::SHARE, "platform.providers"].map(|path| {
+                move |scenario: &Scenario, value: serde_json::Value| knobs::set(scenario, path, &value).unwrap()
+            });
+        let told = |first: Scenario| {
+            let second = queue(&first, "easy".into());
+            let experiment = Experiment::of(vec![first, second], 0, 0, 0);
+            let all = offered(&experiment, Schedulable::default(), &KeptFormulas::default());
+            further_policy(&experiment, &all).map(|it| it.0)
+        };
+        let default = Scenario::default();
+        assert_eq!(told(default.clone()).as_deref(), Some("AR resource priority"));
+        assert_eq!(told(share(&default, 0.into())), None);
+        assert_eq!(told(providers(&default, 1.into())), None);
+    }
+
+    #[test]
+    fn a_scenario_is_first_compared_with_the_policy_that_was_tried_before_it() {
+        let queue = "system.two_level.local.queue";
+        let with = |queue_policy: &str, seed: u64| {
+            let scenario = Scenario { seed, ..Scenario::default() };
+            Experiment::new(knobs::set(&scenario, queue, &queue_policy.into()).unwrap(), 0)
+        };
+        let told = |history: &History| {
+            let contrast = natural_contrast(history, Schedulable::default()).unwrap();
+            (knobs::get(&contrast, queue).as_str().unwrap().to_owned(), contrast.seed)
+        };
+        let mut history = History::new(with("easy", 1));
+        assert_eq!(told(&history), ("fcfs_backfilling".to_owned(), 1));
+        history.change(with("conservative", 1), None);
+        history.change(with("conservative", 2), None);
+        assert_eq!(told(&history), ("easy".to_owned(), 2));
+        // Another log's policies were not tried on this one.
+        history.change(Experiment { workload: 3, ..with("conservative", 2) }, None);
+        assert_eq!(told(&history), ("easy".to_owned(), 2), "the first that is offered");
     }
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use super::{Axis, Given, RunFigures, Sweep, drawn};
+use super::{Axis, Given, RunFigures, Sweep};
 use crate::history::{Experiment, WorkloadKey};
 use crate::runs::Runs;
 use crate::tasks::Mark;
@@ -70,7 +70,7 @@ impl Sweep {
         let points: Vec<usize> = points.map(|(x, line)| place(&file.varied, axis, x, line)).collect();
         let drawn = points.iter().map(|&point| is_drawn(&file, point)).collect();
         let study = Study { drawn, seeds: file.seeds, replicate: file.replicate };
-        let figures = drawn::figures_of(&file.scenario, &file.runs);
+        let figures = super::figures_of(&file.scenario, &file.runs);
         let mut runs = Runs::of(0, study.count());
         let in_file = (0..file.seeds as usize).flat_map(|seed| points.iter().map(move |it| (it, seed)));
         for (place, (point, seed)) in in_file.enumerate() {

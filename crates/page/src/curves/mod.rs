@@ -1,13 +1,13 @@
 //! The state of the Curves view: the sweep that was last started or opened, and the figures of its runs.
 
-mod differences;
-mod drawn;
 mod given;
-pub mod panels;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
+
+use serde_json::Value;
 
 use crate::chance::repeats;
 use crate::history::Experiment;
@@ -15,16 +15,18 @@ use crate::reduce::Reduce;
 use crate::runs::{Runs, check_count};
 use crate::tasks::{Made, Mark, Task, report};
 use crate::words::plural;
-pub use drawn::LeftOut;
+use chart::curves::{Curves, Panel, Point, Series};
+use chart::theme::{Look, looks_of_policies};
+use chart::axis::AxisUnit;
 use experiment::comparison::{Interval, Quantiles};
-use experiment::sweep::Vary;
+use experiment::sweep::{Figures, Vary};
 use experiment::{Scenario, Study, knobs, policy_place};
 use export::snapshot::CurvesForm;
-use export::snapshot::curves_form::figures;
-pub use given::MOST_BYTES;
-use scheduling::criteria::{Criterion, Report};
-use serde_json::Value;
+use export::snapshot::curves_form::{WAITS, figures, has_deadlines, is_usual};
+use scheduling::criteria::{Criterion, FigureGroup, Report};
 use workload::WorkloadKind;
+
+pub use given::MOST_BYTES;
 
 /// The field along the x axis.
 #[derive(Clone, Debug, PartialEq)]
@@ -345,5 +347,256 @@ impl Reduce for Sweeps {
                 }
             }
         }
+    }
+}
+
+/// A figure that would have a panel, and why it has none.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LeftOut {
+    pub figure: Criterion,
+    /// The reason, in a clause: `no reservation ran`.
+    pub why: &'static str,
+}
+
+/// The least factor between the ends of an x axis that may be logarithmic.
+const WIDE: f64 = 10.0;
+
+/// The figures of a sweep from a file: those that the scenario's runs may have, and any other of its runs.
+fn figures_of(scenario: &Scenario, runs: &[Figures]) -> Vec<Criterion> {
+    let mut all = figures(scenario);
+    let keys = runs.iter().flat_map(|run| run.measures.keys());
+    let keys: BTreeSet<&str> = keys.map(String::as_str).collect();
+    let others = keys.into_iter().filter_map(Criterion::of_key);
+    let others: Vec<Criterion> = others.filter(|it| !all.contains(it)).collect();
+    all.extend(others);
+    all
+}
+
+impl Sweep {
+    /// The places of the figures that the form requests and that runs have. If it requests none: U and F; D where some job
+    /// has a deadline, waits and slowdowns where none has; the other default figures and those of a file that are not 0 in
+    /// all runs, and flow times by kind if a run has jobs of both kinds.
+    pub fn drawn(&self, form: &CurvesForm) -> Vec<usize> {
+        self.requested(form).into_iter().filter(|&at| self.why_empty(at).is_none()).collect()
+    }
+
+    /// The figures that are no panel since no run has a value, with the reasons; none as long as runs are to return.
+    pub fn left_out(&self, form: &CurvesForm) -> Vec<LeftOut> {
+        self.requested(form)
+            .into_iter()
+            .filter_map(|at| Some(LeftOut { figure: self.figures[at], why: self.why_empty(at)? }))
+            .collect()
+    }
+
+    fn requested(&self, form: &CurvesForm) -> Vec<usize> {
+        let any = |at: usize| self.any(at, |value| value != 0.0);
+        let by_kind = [Criterion::BATCH_FLOW_TIME, Criterion::RESERVATION_FLOW_TIME];
+        let kinds: Vec<usize> = (0..self.figures.len()).filter(|&at| by_kind.contains(&self.figures[at])).collect();
+        let has_both = self.made().any(|run| kinds.iter().all(|&at| run.values[at].is_some()));
+        let chosen = form.chosen(&self.base.scenario);
+        let has_deadlines = match self.given {
+            Some(_) => self.met_deadlines(),
+            None => has_deadlines(&self.base.scenario, &self.axis.path),
+        };
+        let is_requested = |&at: &usize| match (&chosen, self.figures[at]) {
+            (Some(chosen), figure) => chosen.contains(&figure),
+            (None, figure) if figure == Criterion::TARDINESS => has_deadlines,
+            (None, figure) if Criterion::PAPER.contains(&figure) => true,
+            (None, figure) if self.given.is_none() && WAITS.contains(&figure.key()) => !has_deadlines,
+            (None, figure) if by_kind.contains(&figure) => has_both,
+            (None, figure) => (is_usual(figure) || self.given.is_some()) && any(at),
+        };
+        (0..self.figures.len()).filter(is_requested).collect()
+    }
+
+    /// The places of the figures that have a column: those that are drawn, and the system's own, unless others are
+    /// asked for.
+    pub fn tabled(&self, form: &CurvesForm) -> Vec<usize> {
+        let drawn = self.drawn(form);
+        let is_of_system = form.chosen(&self.base.scenario).is_none();
+        let is_tabled = |at: &usize| {
+            let is_own = matches!(self.figures[*at], Criterion::Own(_));
+            drawn.contains(at) || is_own && is_of_system
+        };
+        (0..self.figures.len()).filter(is_tabled).collect()
+    }
+
+    /// Whether the x axis may be logarithmic: all its values are above 0, and the last is 10 times the first or more.
+    pub fn may_be_log(&self) -> bool {
+        let least = self.xs.iter().copied().fold(f64::INFINITY, f64::min);
+        let greatest = self.xs.iter().copied().fold(0.0, f64::max);
+        least > 0.0 && greatest >= WIDE * least
+    }
+
+    /// Whether a run has reservations, or tells of tardiness.
+    fn met_deadlines(&self) -> bool {
+        let place = |figure: Criterion| self.figures.iter().position(|it| *it == figure);
+        place(Criterion::RESERVATION_FLOW_TIME).is_none_or(|at| self.any(at, |_| true))
+            || place(Criterion::TARDINESS).is_some_and(|at| self.any(at, |it| it != 0.0))
+    }
+
+    /// The runs that have returned.
+    fn made(&self) -> impl Iterator<Item = &RunFigures> {
+        self.runs.made.iter().flatten()
+    }
+
+    /// Whether the figure at a place has such a value in any run.
+    fn any(&self, at: usize, is_such: impl Fn(f64) -> bool) -> bool {
+        self.made().any(|run| run.values[at].is_some_and(&is_such))
+    }
+
+    /// Why the figure at a place has no value in any run. Tardiness is one of reservations, and reports have 0 without
+    /// them.
+    fn why_empty(&self, at: usize) -> Option<&'static str> {
+        if self.runs.is_running() || self.made().next().is_none() {
+            return None;
+        }
+        let figure = self.figures[at];
+        if figure == Criterion::TARDINESS {
+            return (!self.met_deadlines()).then_some("no reservation ran");
+        }
+        if self.any(at, |_| true) {
+            return None;
+        }
+        Some(match figure.group() {
+            _ if self.given.is_some() => "the file does not have it",
+            FigureGroup::Batch => "no batch job ran",
+            FigureGroup::Reservations => "no reservation ran",
+            FigureGroup::Size => "no job of this size ran",
+            FigureGroup::Own => "runs do not have it",
+            _ if figure == Criterion::KILLED => "the log does not say which jobs were killed",
+            _ => "no run has it",
+        })
+    }
+}
+
+/// The results of a sweep so far, as panels of the figures at these places.
+pub fn curves(sweep: &Sweep, form: &CurvesForm, places: &[usize]) -> Curves {
+    let looks = looks_of_policies(&sweep.policies());
+    Curves {
+        x_label: sweep.axis.label.clone(),
+        x_log: form.log_x && sweep.may_be_log(),
+        panels: places.iter().map(|&at| panel(sweep, form, at, looks.as_deref())).collect(),
+    }
+}
+
+fn panel(sweep: &Sweep, form: &CurvesForm, at: usize, looks: Option<&[Look]>) -> Panel {
+    let (unit, figure) = (unit(sweep, form, at), sweep.figures[at]);
+    let is_difference = sweep.as_differences(form);
+    let label = if is_difference { format!("Δ {}", figure.label()) } else { figure.label() };
+    let series = sweep.names.iter().enumerate().map(|(series, name)| Series {
+        name: name.clone(),
+        points: (0..sweep.xs.len()).filter_map(|x| point(sweep, form, (series, x, at), unit)).collect(),
+        look: looks.map(|it| it[series]),
+    });
+    Panel {
+        y_label: match unit.symbol {
+            "" => label,
+            "%" if is_difference => format!("{label} (pp)"),
+            symbol => format!("{label} ({symbol})"),
+        },
+        from_zero: is_difference || figure != Criterion::UTILIZATION,
+        log: form.log_y && !is_difference,
+        series: series.collect(),
+    }
+}
+
+fn point(sweep: &Sweep, form: &CurvesForm, (series, x, at): (usize, usize, usize), unit: AxisUnit) -> Option<Point> {
+    let interval = sweep.shown(form, series, x, at)?;
+    // A quantity with means above 0 is never below 0, whatever its interval; a difference may be.
+    let may_be_below = interval.mean < 0.0 || sweep.as_differences(form);
+    let least = if may_be_below { f64::NEG_INFINITY } else { 0.0 };
+    Some(Point {
+        x: sweep.xs[x],
+        mean: interval.mean / unit.size,
+        low: interval.low().max(least) / unit.size,
+        high: interval.high() / unit.size,
+        n: interval.count,
+    })
+}
+
+/// The unit of a figure.
+fn unit(sweep: &Sweep, form: &CurvesForm, at: usize) -> AxisUnit {
+    let all = (0..sweep.names.len())
+        .flat_map(|series| (0..sweep.xs.len()).filter_map(move |x| sweep.shown(form, series, x, at)));
+    let greatest = all.map(|it| it.high().max(-it.low())).fold(0.0, f64::max);
+    AxisUnit::of(sweep.figures[at].unit(), greatest)
+}
+
+/// The share of a panel's range within which two means without intervals lie on each other.
+const NEAR: f64 = 0.01;
+
+impl Sweep {
+    /// Whether differences from the first line are drawn: as the form asks, or where the lines lie on each other.
+    pub fn as_differences(&self, form: &CurvesForm) -> bool {
+        self.names.len() > 1 && form.differences.unwrap_or(self.coincide)
+    }
+
+    /// The value of a line at a point as it is drawn: the mean of the figure at a place, or its difference from the first
+    /// line.
+    pub fn shown(&self, form: &CurvesForm, series: usize, x: usize, at: usize) -> Option<Interval> {
+        if self.as_differences(form) { self.difference(series, x, at) } else { self.interval(series, x, at) }
+    }
+
+    /// Mean and 95 % interval of the difference of a figure from that of the first line, over the seeds of which both have
+    /// returned. Without an interval where nothing is drawn.
+    pub fn difference(&self, series: usize, x: usize, at: usize) -> Option<Interval> {
+        let (point, first) = (self.point(series, x), self.point(0, x));
+        let pairs = self.of_point(point).zip(self.of_point(first));
+        let differences: Vec<f64> =
+            pairs.filter_map(|(it, first)| Some(it?.values[at]? - first?.values[at]?)).collect();
+        let interval = Interval::of_with(&differences, &self.quantiles)?;
+        Some(interval.exact_unless(self.study.drawn[point] || self.study.drawn[first]))
+    }
+
+    /// What the differences are, and at how many points they are of different jobs.
+    pub fn differences_told(&self) -> String {
+        let told = format!("Differences from {}, seed by seed", self.names[0]);
+        if self.given.is_some() {
+            return format!("{told}. The file does not say whether the same jobs ran.");
+        }
+        let others: Vec<(usize, usize)> = self.others().collect();
+        match others.iter().filter(|&&(series, x)| self.is_of_other_jobs(series, x)).count() {
+            0 => format!("{told}."),
+            count => format!(
+                "{told}. At {count} of {} the jobs that ran differ: no verdict there.",
+                plural(others.len(), "point")
+            ),
+        }
+    }
+
+    /// Whether under some seed a line is over other jobs than the first one.
+    fn is_of_other_jobs(&self, series: usize, x: usize) -> bool {
+        let mut pairs = self.of_point(self.point(series, x)).zip(self.of_point(self.point(0, x)));
+        pairs.any(|(it, first)| it.zip(first).is_some_and(|(it, first)| it.population != first.population))
+    }
+
+    /// The lines after the first one, at each x.
+    fn others(&self) -> impl Iterator<Item = (usize, usize)> {
+        (1..self.names.len()).flat_map(|series| (0..self.xs.len()).map(move |x| (series, x)))
+    }
+
+    /// Whether the lines lie on each other in each panel, at more than half of their points; not if none differs at all, nor
+    /// with two seeds, whose intervals hold nearly everything.
+    fn lines_coincide(&self) -> bool {
+        let places = self.drawn(&self.form);
+        let differs = |at: usize| {
+            self.others().any(|(series, x)| self.difference(series, x, at).is_some_and(|it| it.mean != 0.0))
+        };
+        let is_told = self.study.is_exact() || self.study.seeds > 2;
+        is_told && places.iter().any(|&at| differs(at)) && places.iter().all(|&at| self.coincide_in(at))
+    }
+
+    fn coincide_in(&self, at: usize) -> bool {
+        let means = self.others().chain((0..self.xs.len()).map(|x| (0, x)));
+        let means = means.filter_map(|(series, x)| Some(self.interval(series, x, at)?.mean));
+        let (low, high) = means.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), it| (low.min(it), high.max(it)));
+        let meets = |(series, x): (usize, usize)| -> Option<bool> {
+            let (it, first) = (self.interval(series, x, at)?, self.interval(0, x, at)?);
+            let room = it.half_width.unwrap_or(0.0) + first.half_width.unwrap_or(0.0);
+            Some((it.mean - first.mean).abs() <= room.max(NEAR * (high - low)))
+        };
+        let met: Vec<bool> = self.others().filter_map(meets).collect();
+        met.is_empty() || 2 * met.iter().filter(|&&it| it).count() > met.len()
     }
 }

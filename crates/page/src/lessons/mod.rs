@@ -1,32 +1,30 @@
 //! The state of the Lessons view: the lesson that is open, how far each lesson has come in this visit, and the chart of
 //! the open step with its runs.
 
-mod answering;
 mod chart;
-mod known;
-mod making;
 mod progress;
-mod result;
 #[cfg(test)]
 mod tests;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use serde::Serialize;
+
 use crate::lesson_maker::Draft;
 use crate::places::LessonStep;
 use crate::reduce::Reduce;
-use crate::tasks::Made;
-use crate::tasks::Outcome;
-pub use answering::{Given, is_right, said_of_wrong};
-pub use chart::{Chart, ShotResult};
-use experiment::lesson::shelf::{self, Card, SHELF};
-use experiment::lesson::{Lesson, Question};
+use crate::tasks::{Made, Outcome};
+use crate::words;
+use experiment::lesson::shelf::{Card, SHELF};
+use experiment::lesson::{Answer, Interval, Job, Lesson, Question, Show, Task, shelf};
 use export::snapshot::LessonPlace;
-pub use known::{Known, known};
-pub use making::MakerAction;
+use scheduling::availability::proposition_1::letter;
+use workload::Time;
+
+pub use chart::MakerAction;
+pub use chart::{Chart, ShotResult};
 pub use progress::{Answering, Progress, chart_of, parts};
-pub use result::{LessonResult, QuestionResult};
 
 /// The content of the view.
 #[derive(Clone, PartialEq)]
@@ -442,5 +440,151 @@ impl Reduce for Lessons {
             LessonAction::Made(made) => self.take(made),
             LessonAction::Maker(action) => self.make(action),
         }
+    }
+}
+
+/// An answer that was given.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Given {
+    /// The choice at this place.
+    Choice(usize),
+    /// A number, the number of a job, or a start in seconds.
+    Number(f64),
+}
+
+pub fn is_right(answer: &Answer, given: &Given) -> bool {
+    match (answer, given) {
+        (Answer::Choices(choices), Given::Choice(at)) => choices.get(*at).is_some_and(|choice| choice.right),
+        (answer, Given::Number(number)) => answer.is_number(*number),
+        _ => false,
+    }
+}
+
+/// Why this answer is wrong: the words of the choice, the hint for the number, or the question's own.
+pub fn said_of_wrong<'a>(question: &'a Question, given: &Given) -> &'a str {
+    let own = match (&question.answer, given) {
+        (Answer::Choices(choices), Given::Choice(at)) => choices.get(*at).map(|it| it.feedback.as_str()),
+        (_, Given::Number(number)) => {
+            let is_it = |is: f64| (is - number).abs() <= 1e-9 * is.abs().max(1.0);
+            question.slips.iter().find(|it| it.is.is_some_and(is_it)).map(|it| it.said.as_str())
+        }
+        _ => None,
+    };
+    own.filter(|it| !it.is_empty()).unwrap_or(&question.wrong)
+}
+
+/// How far the open lesson has come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LessonResult {
+    /// Always `lesson`: tells the message from those of others.
+    pub slotscope: &'static str,
+    /// The id of the lesson.
+    pub lesson: String,
+    /// Whether every question has been answered correctly.
+    pub done: bool,
+    /// Each question, in order.
+    pub questions: Vec<QuestionResult>,
+}
+
+/// How far a question has been answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct QuestionResult {
+    /// How many answers have been given.
+    pub tries: u32,
+    /// How many it took until one was right; none while none is.
+    pub solved_after: Option<u32>,
+}
+
+impl LessonResult {
+    fn of(lesson: &Lesson, progress: &Progress) -> Self {
+        let question = |at: usize| {
+            let answering = progress.answering(at);
+            QuestionResult { tries: answering.tries, solved_after: answering.solved_after }
+        };
+        Self {
+            slotscope: "lesson",
+            lesson: lesson.id.clone(),
+            done: progress.done,
+            questions: (0..lesson.questions.len()).map(question).collect(),
+        }
+    }
+
+    /// Whether any question has been answered.
+    pub fn has_answers(&self) -> bool {
+        self.questions.iter().any(|it| it.tries > 0)
+    }
+}
+
+impl Lessons {
+    /// How far the open lesson has come; none for the list.
+    pub fn result(&self) -> Option<LessonResult> {
+        let (lesson, progress) = self.open()?;
+        Some(LessonResult::of(lesson, progress))
+    }
+}
+
+/// A job, a reservation or a task of a question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Known {
+    /// Its name: "Job 2", "A".
+    pub name: String,
+    /// Its size in processors, or its load in percent.
+    pub size: u32,
+    /// How long it runs, in seconds.
+    pub length: Time,
+    /// In words: its times and its size.
+    pub said: String,
+}
+
+/// The jobs, reservations or tasks of a chart, in its order; none of other charts, of which the question tells all.
+pub fn known(show: &Show) -> Vec<Known> {
+    match show {
+        Show::Schedule(it) if !it.jobs.is_empty() => {
+            it.jobs.iter().enumerate().map(|(at, job)| of_job(at, job)).collect()
+        }
+        Show::Schedule(it) => it.tasks.iter().map(of_task).collect(),
+        Show::Binding(it) => {
+            it.reservations.iter().enumerate().map(|(at, interval)| of_interval(at, interval)).collect()
+        }
+        Show::Messages(it) => it.tasks.iter().map(of_task).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn of_job(at: usize, job: &Job) -> Known {
+    let processors = words::plural(job.size as usize, "processor");
+    let gpus = match job.gpus {
+        0 => String::new(),
+        gpus => format!(" and {} of one node", words::plural(gpus as usize, "GPU")),
+    };
+    let mut said = format!("submitted at {}, {processors}{gpus} for {} s", job.submit, job.run);
+    if job.limit() != job.run {
+        said += &format!(", limit {} s", job.limit());
+    }
+    if let Some(ready) = job.ready {
+        said += &format!(", reserved from {ready}");
+        if let Some(deadline) = job.deadline {
+            said += &format!(" at the earliest, to end by {deadline}");
+        }
+    }
+    Known { name: format!("Job {}", at + 1), size: job.size, length: job.run, said }
+}
+
+fn of_interval(at: usize, it: &Interval) -> Known {
+    let processors = words::plural(it.processors as usize, "processor");
+    Known {
+        name: letter(at).to_string(),
+        size: it.processors,
+        length: it.end - it.start,
+        said: format!("{processors} from {} to {}", it.start, it.end),
+    }
+}
+
+fn of_task(task: &Task) -> Known {
+    Known {
+        name: format!("Task {}", task.task),
+        size: task.load,
+        length: task.end - task.start,
+        said: format!("from {} to {}, {} % of a node", task.start, task.end, task.load),
     }
 }

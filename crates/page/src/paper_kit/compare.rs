@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use super::command::{command_of, vary_argument};
 use super::legend_of;
-use super::table::{Row, runs_csv};
+use super::{Row, runs_csv};
+use super::{command_of, vary_argument};
 use crate::compare::{Comparison, Subject};
 use crate::history::Experiment;
 use crate::words;

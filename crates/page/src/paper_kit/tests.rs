@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::command::quoted;
+use super::quoted;
 use super::*;
 use crate::compare::Comparison;
 use crate::compare::tests::{comparing, run_all, two};
@@ -307,7 +307,7 @@ fn colour(files: &BTreeMap<String, String>, line: &str) -> String {
 /// The colours of the lines of a form's curves on the page, where they are those of policies.
 fn colours_on_page(form: CurvesForm) -> Vec<Option<String>> {
     let KitSubject::Curves(sweep, form) = curves(form, false) else { panic!("curves") };
-    let drawn = crate::curves::panels::curves(&sweep, &form, &[0]);
+    let drawn = crate::curves::curves(&sweep, &form, &[0]);
     drawn.panels[0].series.iter().map(|it| it.look).map(|it| it.map(|it| it.colour(&Theme::light()).css())).collect()
 }
 

@@ -1,36 +1,21 @@
 //! The whole state of the page and its changes: actions in, state out. It consists of a few states that do not
 //! know each other; actions that concern several of them are handled here and in the files beside.
 
-mod contrast;
 mod edit;
-mod files;
-mod forms;
-mod hand_in;
-mod layout;
 mod lessons;
-mod listing;
 mod loading;
 mod notices;
-mod opened;
 mod opening;
 mod run;
 mod session;
-mod slow_run;
-mod snapshot;
-mod started;
 #[cfg(test)]
 mod tests;
 mod view;
-mod workloads;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use listing::TakenList;
-use slow_run::SlowRun;
-
-use crate::classroom::visit::{Visit, VisitAction};
-use crate::classroom::{Classroom, ClassroomAction};
+use crate::classroom::{Classroom, ClassroomAction, Visit, VisitAction};
 use crate::compare::{Comparison, ComparisonAction};
 use crate::contents::Contents;
 use crate::curves::{SweepAction, Sweeps};
@@ -42,22 +27,24 @@ use crate::reproduce::{Reproduction, ReproductionAction};
 use crate::tables::{Asked, TableAction, Tables};
 use crate::trade_off::{TradeOffAction, TradeOffs};
 use crate::words;
-use experiment::Scenario;
-use export::snapshot::Source;
+use experiment::{Scenario, validate};
+use export::snapshot::{CurvesForm, Snapshot, Source, TradeOffForm};
+use scheduling::system::Quicker;
+use workload::reserve::RequestKind;
+use workload::select::Thinned;
 
 pub use crate::finished::{Finished, arranged};
 pub use edit::EditAction;
-pub use forms::{FormAction, Forms};
-pub use hand_in::Clocks;
-pub use layout::{Layout, LayoutAction};
+pub use edit::Start;
+pub use lessons::Clocks;
 pub use lessons::TeachAction;
+pub use loading::{WorkloadAction, Workloads};
 pub use notices::{Notice, NoticeAction, Notices, Offer, Said};
 pub use opening::{Awaited, OpenAction, Opening, Origin, Search};
 pub use run::{Activity, NotRun, RunAction, RunState, is_of_another_log};
 pub use session::{Keeping, SessionAction, SessionState};
-pub use started::Start;
 pub use view::{Arrival, ViewAction, ViewState};
-pub use workloads::{WorkloadAction, Workloads};
+pub use view::{Layout, LayoutAction};
 
 /// The most bytes that the files have together to which undo leads.
 const MOST_UNDONE_BYTES: u64 = 100_000_000;
@@ -360,4 +347,150 @@ impl State {
             self.run.cancel();
         }
     }
+}
+
+/// The values of the forms of views.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Forms {
+    /// The form of the Curves view.
+    pub curves: Rc<CurvesForm>,
+    /// The form of the Trade-off view.
+    pub trade_off: Rc<TradeOffForm>,
+}
+
+/// Changes of the forms.
+pub enum FormAction {
+    /// Other curves are asked for.
+    Curves(CurvesForm),
+    /// Another space is to be tried, or other periods searched.
+    TradeOff(TradeOffForm),
+}
+
+impl Forms {
+    pub fn of(snapshot: &Snapshot) -> Self {
+        Self { curves: Rc::new(snapshot.curves.clone()), trade_off: Rc::new(snapshot.trade_off.clone()) }
+    }
+
+    /// Applies a change.
+    pub fn apply(&mut self, action: FormAction) {
+        match action {
+            FormAction::Curves(form) => self.curves = Rc::new(form),
+            FormAction::TradeOff(form) => self.trade_off = Rc::new(form),
+        }
+    }
+}
+
+/// A list of requests that has been read.
+#[derive(Clone)]
+struct TakenList {
+    /// The file's name.
+    pub name: String,
+    /// The movement that took it, if it changed anything.
+    pub movement: Option<u32>,
+}
+
+impl State {
+    /// How many jobs are taken, and what thinning left of them, as the last run tells; none while it is another
+    /// selection's.
+    pub fn jobs_taken(&self) -> Option<(u64, Option<Thinned>)> {
+        let (finished, present) = (self.run.finished.as_ref()?, self.history.present());
+        let (ran, shown) = (&finished.experiment.scenario, &present.scenario);
+        // Which users leave is drawn by the seed.
+        let same_users = !shown.workload.thins() || ran.seed == shown.seed;
+        let same_jobs =
+            finished.experiment.workload == present.workload && ran.workload == shown.workload && same_users;
+        same_jobs.then(|| (finished.run.jobs.len() as u64, finished.report.thinned))
+    }
+
+    /// How many of the requests that are listed are for jobs that are taken, as the last run tells;
+    /// none while it is another selection's.
+    pub fn listed_jobs(&self) -> Option<usize> {
+        let (finished, present) = (self.run.finished.as_ref()?, self.history.present());
+        let selection = &present.scenario.workload;
+        let same_jobs =
+            finished.experiment.workload == present.workload && finished.experiment.scenario.workload == *selection;
+        let listed = selection.reservations.request == RequestKind::Listed;
+        let jobs = finished.run.jobs.iter();
+        (same_jobs && listed).then(|| jobs.filter(|job| job.is_reservation()).count())
+    }
+
+    /// Reports the list, if the last run is of it.
+    fn tell_list_if_run(&mut self) {
+        if let Some(found) = self.listed_jobs() {
+            self.tell_list(Some(found));
+        }
+    }
+
+    /// Reports a list that has been read, and how many of its jobs are selected.
+    fn tell_list(&mut self, found: Option<usize>) {
+        let Some(list) = self.list.take() else {
+            return;
+        };
+        let scenario = &self.history.present().scenario;
+        if scenario.workload.reservations.request != RequestKind::Listed {
+            return;
+        }
+        let text = taken_text(&list.name, scenario, found);
+        let undo = list.movement == Some(self.history.movement());
+        if !self.notices.amend(&taken_text(&list.name, scenario, None), &text) {
+            self.notices.say(Said::done(text, undo));
+        }
+    }
+}
+
+/// The notice about a list of reservations: how many requests it has and, after a run, how many of them are for
+/// selected jobs.
+fn taken_text(name: &str, scenario: &Scenario, found: Option<usize>) -> String {
+    let listed = scenario.workload.reservations.listed.len();
+    let reservations = words::plural(listed, "reservation");
+    let model = scenario.system.model();
+    let which = match found {
+        _ if !model.books() => format!("; {} makes no reservations", model.name()),
+        None => String::new(),
+        Some(0) => ", none of them for a selected job".to_string(),
+        Some(found) if found >= listed => ", all for selected jobs".to_string(),
+        Some(found) => format!(", {} of them for selected jobs", words::count(found as i64)),
+    };
+    format!("{name}: {reservations} listed{which}.")
+}
+
+/// A run is long if it computes for more milliseconds than this.
+const LONG: f64 = 5_000.0;
+
+/// What the page knows of its offer of quicker settings.
+#[derive(Clone, Debug, Default)]
+struct SlowRun {
+    /// The workload on which the offer was turned down: it is not repeated there.
+    declined: Option<WorkloadKey>,
+}
+
+impl State {
+    /// A run of the present scenario has computed for this number of milliseconds, and lasts or has ended: offers quicker
+    /// settings, once for a run.
+    fn note_time(&mut self, milliseconds: f64) {
+        let workload = self.history.present().workload;
+        if milliseconds <= LONG || self.slow_run.declined == Some(workload) || self.notices.with_quicker().is_some() {
+            return;
+        }
+        let Some((_, quicker)) = quicker(&self.history.present().scenario) else {
+            return;
+        };
+        let text = format!("This run takes long. {}", quicker.about);
+        let said = Said { stays: true, ..Said::done(text, false).offering(vec![Offer::Quicker(quicker.label)]) };
+        self.notices.say(said);
+    }
+
+    /// The notice of that number is dismissed.
+    fn note_dismissed(&mut self, number: u32) {
+        if self.notices.with_quicker() == Some(number) {
+            self.slow_run.declined = Some(self.history.present().workload);
+        }
+    }
+}
+
+/// The scenario with quicker settings of its system, and words about them. `None` if there are none, or they cannot be run.
+fn quicker(scenario: &Scenario) -> Option<(Scenario, Quicker)> {
+    let quicker = scenario.system.model().quicker()?;
+    let next = Scenario { system: quicker.system.clone(), ..scenario.clone() };
+    validate(&next).is_ok().then_some((next, quicker))
 }

@@ -1,4 +1,4 @@
-use super::kept::KeptMappings;
+use super::KeptMappings;
 use super::*;
 use workload::ReadErrorKind;
 

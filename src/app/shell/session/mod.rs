@@ -1,35 +1,32 @@
 //! The last session: kept in the browser, on this machine, and there again after a reload.
 
-mod note;
-mod pending;
-mod search;
 mod store;
-mod tabs;
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
-use js_sys::{Promise, Reflect};
+use js_sys::{Promise, Reflect, Uint8Array};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use yew::prelude::*;
 
+use super::permalink;
+use crate::app::context::nothing;
 use crate::app::context::state::{Dispatch, StateHandle};
-use crate::app::shell::permalink::{self, left};
-pub use note::SessionNote;
-use pending::Pending;
-pub use search::use_search;
 use slotscope::chart::Viewport;
 use slotscope::export::snapshot::{LessonPlace, Snapshot, Source};
 use slotscope::json;
-use slotscope::page::history::Experiment;
+use slotscope::page::history::{Experiment, WorkloadKey};
 use slotscope::page::look::Look;
-use slotscope::page::state::{Action, Forms, Keeping, NoticeAction, OpenAction, Origin, SessionAction, State};
+use slotscope::page::state::{
+    Action, Awaited, Forms, Keeping, NoticeAction, OpenAction, Origin, Search, SessionAction, State,
+};
 use slotscope::page::view::View;
 use slotscope::page::words;
 use slotscope::worker::{Source as Given, Sources};
 use slotscope::workload::Time;
+use store::{Forgetting, use_forgetting};
 
 /// Logs larger than this are not kept.
 const LARGEST_KEPT: u64 = 64 << 20;
@@ -128,7 +125,7 @@ pub fn use_keeping(state: &StateHandle, sources: &Sources) -> Option<AttrValue> 
     {
         let keeper = keeper.clone();
         use_effect_with((), move |()| {
-            let listener = left::when_left(move || keeper.leave());
+            let listener = permalink::when_left(move || keeper.leave());
             move || drop(listener)
         });
     }
@@ -270,13 +267,13 @@ impl Keeper {
         let snapshot = state.snapshot();
         let is_new = self.last.borrow().as_ref() != Some(&snapshot);
         if is_new && snapshot.check().is_ok() && !self.only_looks(&snapshot) {
-            left::keep(&snapshot);
+            permalink::keep_left(&snapshot);
         }
     }
 
     fn rest(self: Rc<Self>, state: &StateHandle, pending: Pending) {
         self.unrested.take();
-        left::forget();
+        permalink::forget_left();
         if !state.is_settled() {
             return;
         }
@@ -366,5 +363,145 @@ async fn kept(snapshot: &Snapshot, log: Result<Option<store::Log>, Rc<str>>, is_
             Err(why) => refused(why),
         },
         (Err(why), _) => refused(why),
+    }
+}
+
+/// A change that has not been written yet. While there is one, the page's `data-kept` is `false`.
+struct Pending(Rc<Cell<u32>>);
+
+impl Pending {
+    /// One more of those that `count` counts.
+    pub fn new(count: &Rc<Cell<u32>>) -> Self {
+        count.set(count.get() + 1);
+        say(false);
+        Self(count.clone())
+    }
+}
+
+/// It has been written, or a later one has taken its place.
+impl Drop for Pending {
+    fn drop(&mut self) {
+        self.0.set(self.0.get() - 1);
+        say(self.0.get() == 0);
+    }
+}
+
+fn say(is_kept: bool) {
+    let body = web_sys::window().and_then(|window| window.document()).and_then(|document| document.body());
+    if let Some(body) = body {
+        let _ = body.set_attribute("data-kept", &is_kept.to_string());
+    }
+}
+
+/// Looks for the workload that the state awaits, and hands it to `read`.
+#[hook]
+pub fn use_search(state: &State, read: &Callback<Given, WorkloadKey>, dispatch: &Dispatch) {
+    let sought = state.opening.awaited.clone();
+    let sought = sought.filter(|awaited| awaited.search == Search::UnderWay);
+    let (read, dispatch) = (read.clone(), dispatch.clone());
+    use_effect_with(sought, move |sought| {
+        if let Some(awaited) = sought {
+            search(awaited.clone(), read, dispatch);
+        }
+    });
+}
+
+fn search(awaited: Awaited, read: Callback<Given, WorkloadKey>, dispatch: Dispatch) {
+    let snapshot: &Snapshot = &awaited.snapshot;
+    match snapshot.workload.clone() {
+        // It is there from the beginning.
+        Source::Sample => {}
+        Source::Generated(model) => {
+            read.emit(Given::Generated(model));
+        }
+        Source::Workflow(made) => {
+            read.emit(Given::Workflow(made));
+        }
+        Source::Tasks(made) => {
+            read.emit(Given::Tasks(made));
+        }
+        Source::Written { name, text } => {
+            let text = text.into();
+            read.emit(Given::Written { name, text });
+        }
+        Source::File(mark) => spawn_local(async move {
+            let found = match awaited.log {
+                Some(bytes) => Some(Uint8Array::from(&*bytes)),
+                // A browser that keeps nothing has no file either.
+                None => store::file(&mark).await.unwrap_or_default(),
+            };
+            let (name, mapping) = (mark.name, mark.mapping);
+            match found {
+                Some(bytes) => {
+                    read.emit(Given::File { name, bytes, mapping });
+                }
+                None => dispatch.dispatch(Action::Open(OpenAction::Ask)),
+            }
+        }),
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct SessionNoteProps {
+    pub keeping: Keeping,
+    pub dispatch: Dispatch,
+}
+
+/// Says whether the session is kept, and offers to forget it, or to open the last one within another page.
+#[component]
+pub fn SessionNote(props: &SessionNoteProps) -> Html {
+    let asks = use_state_eq(|| false);
+    let forget = use_forgetting(&props.dispatch);
+    let ask = |value: bool| {
+        let asks = asks.clone();
+        Callback::from(move |_: MouseEvent| asks.set(value))
+    };
+    let forgetting = |what: Forgetting| {
+        let (asks, forget) = (asks.clone(), forget.clone());
+        Callback::from(move |_: MouseEvent| {
+            asks.set(false);
+            forget.emit(what);
+        })
+    };
+    let said = match &props.keeping {
+        Keeping::Kept => "Scenarios and log are kept in this browser, on this machine only.",
+        Keeping::WithoutLog(why) | Keeping::Refused(why) => why,
+        Keeping::Unknown => "What you change is stored in this browser, if it lets the page.",
+        Keeping::Forgotten => "Deleted. Nothing is stored until you change something.",
+        Keeping::Framed => "Within another page, the last session is opened, and this one stored, only on request.",
+    };
+    let open = {
+        let dispatch = props.dispatch.clone();
+        Callback::from(move |_: MouseEvent| {
+            let told = dispatch.clone();
+            let otherwise = Callback::from(move |_: bool| {
+                let none = "No session is kept in this browser.".to_owned();
+                told.dispatch(Action::complain(none));
+            });
+            open_last_session(dispatch.clone(), otherwise);
+        })
+    };
+    let offer = match &props.keeping {
+        Keeping::Forgotten => nothing(),
+        Keeping::Framed => {
+            html! { <button type="button" id="open-session" onclick={open}>{ "Open last session" }</button> }
+        }
+        _ => html! {
+            <button type="button" id="forget" onclick={ask(true)} aria-label="Forget this session">{ "Forget" }</button>
+        },
+    };
+    html! {
+        <section class="session" id="session" aria-label="Session">
+            if *asks {
+                <p>{ "Delete the stored session? This cannot be undone. The page stays as it is, or starts over, here and in every \
+                    other tab. It cannot delete the browser's history, nor copies in the browser's own files." }</p>
+                <button type="button" id="forget-yes" onclick={forgetting(Forgetting::Stay)}>{ "Delete" }</button>
+                <button type="button" id="forget-anew" onclick={forgetting(Forgetting::BeginAnew)}>{ "Delete and start over" }</button>
+                <button type="button" id="forget-no" onclick={ask(false)}>{ "Keep" }</button>
+            } else {
+                <p>{ said }</p>
+                { offer }
+            }
+        </section>
     }
 }

@@ -1,19 +1,27 @@
 //! The session in the browser on this machine (IndexedDB): the last snapshot and its log. When the page opens,
 //! `static/start-page.js` reads the snapshot.
 
+use std::rc::Rc;
+
+use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, Function, Promise, Uint8Array};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
-    DomException, Event, EventTarget, IdbDatabase, IdbFactory, IdbObjectStore, IdbRequest, IdbTransaction,
-    IdbTransactionMode,
+    BroadcastChannel, DomException, Event, EventTarget, IdbDatabase, IdbFactory, IdbObjectStore, IdbRequest,
+    IdbTransaction, IdbTransactionMode, MessageEvent,
 };
+use yew::prelude::*;
 
+use super::store;
+use crate::app::context::state::Dispatch;
 use crate::app::files::{kept_formulas, kept_mappings};
-use crate::app::views::lessons::maker::kept;
+use crate::app::shell::permalink;
+use crate::app::views::lessons::maker::forget_draft;
 use slotscope::export::snapshot::FileMark;
+use slotscope::page::state::{Action, SessionAction};
 
 /// The one object store and its content.
 const SHELF: &str = "session";
@@ -76,7 +84,7 @@ pub async fn keep(snapshot: &str, log: Option<Log>) -> Result<(), Refusal> {
 pub async fn forget() -> Result<(), Refusal> {
     kept_mappings::forget();
     kept_formulas::forget();
-    kept::forget();
+    forget_draft();
     let forgotten = async {
         let (transaction, shelf) = open(IdbTransactionMode::Readwrite).await?;
         let end = end(&transaction);
@@ -231,4 +239,83 @@ fn words(error: JsValue) -> Refusal {
 /// A sentence of the browser as a part of one of the page's.
 fn without_full_stop(said: &str) -> String {
     said.trim_end_matches('.').to_owned()
+}
+
+/// The effect on the page's experiment if the stored session is deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forgetting {
+    Stay,
+    /// It goes: the page is loaded anew.
+    BeginAnew,
+}
+
+impl Forgetting {
+    const ALL: [Self; 2] = [Self::Stay, Self::BeginAnew];
+
+    /// The message to other tabs.
+    fn message(self) -> &'static str {
+        match self {
+            Self::Stay => "forget",
+            Self::BeginAnew => "forget and begin anew",
+        }
+    }
+}
+
+/// Forgets in all tabs of this page when it is called, and in this one when another one says so. Where browsers
+/// have no channel between tabs, in this one.
+#[hook]
+pub fn use_forgetting(dispatch: &Dispatch) -> Callback<Forgetting> {
+    let channel = use_memo((), |()| store::name().and_then(|it| BroadcastChannel::new(&it)).ok());
+    {
+        let (channel, dispatch) = (channel.clone(), dispatch.clone());
+        use_effect_with((), move |()| {
+            let listener = channel.as_ref().as_ref().map(|channel| tabs_hear(channel, dispatch));
+            move || {
+                drop(listener);
+                close(&channel);
+            }
+        });
+    }
+    let dispatch = dispatch.clone();
+    use_callback((), move |forgetting: Forgetting, ()| {
+        if let Some(channel) = channel.as_ref() {
+            let message = JsValue::from_str(forgetting.message());
+            // One that cannot be sent finds no tab to hear it.
+            let _ = channel.post_message(&message);
+        }
+        spawn_local(tabs_forget(dispatch.clone(), forgetting));
+    })
+}
+
+fn tabs_hear(channel: &BroadcastChannel, dispatch: Dispatch) -> EventListener {
+    EventListener::new(channel, "message", move |event| {
+        let said = event.dyn_ref::<MessageEvent>().map(MessageEvent::data);
+        let said = said.and_then(|it| it.as_string());
+        let is_said = |it: &Forgetting| said.as_deref() == Some(it.message());
+        if let Some(forgetting) = Forgetting::ALL.into_iter().find(is_said) {
+            spawn_local(tabs_forget(dispatch.clone(), forgetting));
+        }
+    })
+}
+
+fn close(channel: &Rc<Option<BroadcastChannel>>) {
+    if let Some(channel) = channel.as_ref() {
+        channel.close();
+    }
+}
+
+/// Deletes the kept session. The state forgets first, so that nothing is written while the store is emptied; each tab
+/// empties the store after its own last write.
+async fn tabs_forget(dispatch: Dispatch, forgetting: Forgetting) {
+    dispatch.dispatch(Action::Session(SessionAction::Forget));
+    permalink::clear();
+    if let Err(why) = store::forget().await {
+        let text = format!("The browser did not delete what it keeps: {why}.");
+        dispatch.dispatch(Action::complain(text));
+        return;
+    }
+    let window = web_sys::window();
+    if let (Forgetting::BeginAnew, Some(window)) = (forgetting, window) {
+        let _ = window.location().reload();
+    }
 }

@@ -2,7 +2,6 @@
 
 mod inside;
 mod nodes;
-mod nodes_file;
 
 use yew::prelude::*;
 

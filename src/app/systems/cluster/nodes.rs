@@ -2,13 +2,17 @@
 
 use std::rc::Rc;
 
+use wasm_bindgen_futures::spawn_local;
+use web_sys::File;
 use yew::prelude::*;
 
-use super::nodes_file::NodesFile;
-use crate::app::context::edit::Edit;
-use crate::app::control::Fold;
+use crate::app::context::nothing;
+use crate::app::context::state::Edit;
+use crate::app::control::{Fold, OpenFiles, one};
+use crate::app::files::bytes::bytes_of;
 use slotscope::page::contents::Contents;
 use slotscope::page::words;
+use slotscope::workload::node_table::{NodesRead, read_nodes};
 use slotscope::workload::resources::NodeKind;
 
 #[derive(Properties, PartialEq)]
@@ -66,5 +70,83 @@ fn instead(of_log: &[NodeKind]) -> String {
             "None are named: the log's {} stand in their place, with the most that their jobs ever held at once.",
             words::plural(count(kinds), "node")
         ),
+    }
+}
+
+/// This many remarks are listed.
+const LISTED: usize = 40;
+
+/// What was read last, or why it was not.
+type Told = Option<Result<NodesRead, String>>;
+
+#[derive(Properties, PartialEq)]
+pub struct NodesFileProps {
+    pub edit: Edit,
+}
+
+/// A button that reads nodes from a file, and what was read.
+#[component]
+pub fn NodesFile(props: &NodesFileProps) -> Html {
+    let told = use_state(|| Told::None);
+    let set = props.edit.set("system.cluster.nodes", false);
+    let on_file = {
+        let told = told.setter();
+        Callback::from(move |file: File| {
+            let (told, set) = (told.clone(), set.clone());
+            spawn_local(async move {
+                let read = read(&file).await;
+                if let Ok(read) = &read {
+                    set.emit(serde_json::to_value(&read.kinds).unwrap_or_default());
+                }
+                told.set(Some(read));
+            });
+        })
+    };
+    html! {
+        <>
+            <div class="actions">
+                <OpenFiles id="nodes-file" label="File of nodes" on_files={one(&on_file)}>{ "Read nodes…" }</OpenFiles>
+            </div>
+            if told.is_none() {
+                <p class="hint">{ "From the output of scontrol show nodes or sinfo --json, or from a slurm.conf." }</p>
+            }
+            { match &*told {
+                None => nothing(),
+                Some(Err(why)) => html! { <p class="refused" role="alert" id="nodes-refused">{ why }</p> },
+                Some(Ok(read)) => remarks(read),
+            } }
+        </>
+    }
+}
+
+async fn read(file: &File) -> Result<NodesRead, String> {
+    let name = file.name();
+    let bytes = bytes_of(file).await;
+    let bytes = bytes.map_err(|why| format!("{name}: {why}."))?;
+    read_nodes(&bytes.to_vec()).map_err(|why| format!("{name}: {why}."))
+}
+
+/// The nodes that were read, those out of service, and the remarks.
+fn remarks(read: &NodesRead) -> Html {
+    let source = format!("{} from {}.", words::plural(read.count() as usize, "node"), read.source);
+    let count = read.remarks.len();
+    let more = count.saturating_sub(LISTED);
+    html! {
+        <>
+            <p class="hint" id="nodes-read" role="status">{ source }</p>
+            if !read.out_of_service.is_empty() {
+                <p class="hint" id="nodes-out">{ format!("Down or drained, but among them: {}. Add an outage to leave them out.", read.out_of_service) }</p>
+            }
+            if count > 0 {
+                <Fold id="nodes-remarks" title={words::plural(count, "remark")}>
+                    <ul class="complaints">
+                        { for read.remarks.iter().take(LISTED).map(|it| html! { <li>{ it.to_string() }</li> }) }
+                    </ul>
+                    if more > 0 {
+                        <p class="hint">{ format!("and {} more", words::count(more as i64)) }</p>
+                    }
+                </Fold>
+            }
+        </>
     }
 }

@@ -9,7 +9,7 @@ use crate::app::context::Identity;
 use crate::app::context::terms;
 use crate::app::context::theme::Ground;
 use crate::app::control::data_table::Numbers;
-use crate::app::files::picture::Picture;
+use crate::app::files::view_picture::Picture;
 use slotscope::chart::numbers;
 use slotscope::chart::slots::{SlotView, slots_svg};
 use slotscope::chart::table::Table;

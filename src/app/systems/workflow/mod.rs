@@ -2,9 +2,6 @@
 
 mod editor;
 mod graph;
-mod placing;
-mod spare;
-mod step_by_step;
 
 use yew::prelude::*;
 
@@ -42,8 +39,8 @@ pub fn inside(settings: &Workflow, props: InsideProps) -> Html {
     let InsideSettings { chosen, step, round } = props.settings.workflow;
     html! {
         <graph::Graph finished={props.finished.clone()} {chosen} ground={props.ground} view_picture={props.view_picture}>
-            <placing::Placing finished={props.finished.clone()} scheduler={settings.scheduler} first={settings.first_assignment} {step} ground={props.ground} />
-            <spare::Spare finished={props.finished.clone()} variant={settings.variant} threshold={settings.threshold_percent / 100.0} earliest_start={settings.earliest_start} {round} ground={props.ground} />
+            <graph::Placing finished={props.finished.clone()} scheduler={settings.scheduler} first={settings.first_assignment} {step} ground={props.ground} />
+            <graph::Spare finished={props.finished.clone()} variant={settings.variant} threshold={settings.threshold_percent / 100.0} earliest_start={settings.earliest_start} {round} ground={props.ground} />
             <editor::EditRun finished={props.finished} take={props.take} />
         </graph::Graph>
     }

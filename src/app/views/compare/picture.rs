@@ -7,7 +7,7 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::Blob;
 use yew::prelude::*;
 
-use super::stack::{Stack, span_of};
+use super::charts::{Stack, span_of};
 use crate::app::context::state::Dispatch;
 use crate::app::files::clipboard;
 use crate::app::files::download;

@@ -1,27 +1,25 @@
 //! Wheel, drag, pinch and keys: from events to the visible part.
 
-mod keys;
-mod wheel;
-
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use Chord::{Plain, Shift};
+use Step::{Fit, Pan, Reset, Zoom, ZoomRows};
 use gloo_events::{EventListener, EventListenerOptions};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Element, Event, HtmlCanvasElement, PointerEvent, ResizeObserver};
+use web_sys::{Element, Event, HtmlCanvasElement, KeyboardEvent, PointerEvent, ResizeObserver, WheelEvent};
 
 use super::board::Board;
+use super::cursor::Pointed;
+use super::pen;
 use super::pen::{Drag, grip_at};
-use super::tooltip::Pointed;
-use crate::app::files::picture::place_within;
-use keys::key;
-pub use keys::{KEYS, POINTER};
+use crate::app::context::chord::{Chord, Row, find};
+use crate::app::files::view_picture::{place_within, zoom_of};
 use slotscope::criteria::span::Span;
 use slotscope::engine::decisions::Gap;
 use slotscope::workload::Time;
-use slotscope::workload::sketch::Sketch;
-use wheel::wheel;
+use slotscope::workload::sketch::{Sketch, Stroke};
 
 /// The signals of gestures to the view.
 pub enum Signal {
@@ -333,4 +331,175 @@ fn leave((board, pointers, hear): &Shared) {
         board.borrow_mut().point(None);
         hear(Signal::Pointed(None));
     }
+}
+
+fn wheel((board, ..): &Shared, event: &Event) {
+    let event: &WheelEvent = event.unchecked_ref();
+    let unit = match event.delta_mode() {
+        WheelEvent::DOM_DELTA_LINE => 16.0,
+        WheelEvent::DOM_DELTA_PAGE => 400.0,
+        _ => 1.0,
+    };
+    let mut board = board.borrow_mut();
+    let plot = board.plot();
+    let canvas = event.target().and_then(|it| it.dyn_into::<Element>().ok());
+    let zoom = canvas.as_ref().map_or(1.0, zoom_of);
+    let (at_x, at_y) = canvas.map_or((0.0, 0.0), |it| place_within(&it, event));
+    let (dx, dy) = (event.delta_x() * unit, event.delta_y() * unit);
+    let (x, _) = board.fraction(at_x, at_y);
+    let turn = Turn::of(event, at_x < plot.left, dx.abs() > dy.abs());
+    // All is in sight: there is nothing to zoom out of, and the page may scroll on.
+    let is_whole = match turn {
+        Turn::ZoomTime => board.shows_all_times(),
+        Turn::ZoomRows => board.shows_all_rows(),
+        _ => false,
+    };
+    if is_whole && dy > 0.0 && !event.alt_key() {
+        return;
+    }
+    event.prevent_default();
+    // A pinch on a touch pad arrives as a wheel with Ctrl, in small steps.
+    let speed = if event.ctrl_key() { 0.01 } else { 0.0016 };
+    // With Shift or Alt some systems turn up and down into left and right.
+    let turned = if dy == 0.0 { dx } else { dy };
+    let factor = |turned: f64| (-turned * speed).clamp(-1.0, 1.0).exp();
+    match turn {
+        Turn::ZoomTime => board.zoom(factor(dy), x),
+        Turn::ZoomRows => board.zoom_rows(factor(turned), at_y - plot.top),
+        Turn::PanTime => board.pan((dx + dy) / (zoom * plot.width).max(1.0), 0.0),
+        Turn::PanRows => board.pan(0.0, turned / (zoom * plot.height).max(1.0)),
+    }
+}
+
+/// The effect of the wheel.
+enum Turn {
+    ZoomTime,
+    /// With Alt, or over the numbers of the processors.
+    ZoomRows,
+    /// With Shift, or turned sideways.
+    PanTime,
+    /// With Alt and Shift.
+    PanRows,
+}
+
+impl Turn {
+    fn of(event: &WheelEvent, over_numbers: bool, sideways: bool) -> Self {
+        match (event.alt_key(), event.shift_key()) {
+            (true, true) => Self::PanRows,
+            (true, false) => Self::ZoomRows,
+            (false, true) => Self::PanTime,
+            _ if sideways => Self::PanTime,
+            _ if over_numbers => Self::ZoomRows,
+            _ => Self::ZoomTime,
+        }
+    }
+}
+
+/// The effect of a key on the visible part.
+#[derive(Clone, Copy)]
+pub enum Step {
+    /// By these fractions of the width and the height.
+    Pan(f64, f64),
+    Zoom(f64),
+    ZoomRows(f64),
+    Reset,
+    Fit,
+}
+
+/// The keys of the chart. Those with Shift stand first: without, a key counts either way.
+pub const KEYS: &[Row<Step>] = &[
+    Row {
+        what: "Move by half of the visible part",
+        keys: &[
+            (Shift("ArrowLeft"), Pan(-0.5, 0.0)),
+            (Shift("ArrowRight"), Pan(0.5, 0.0)),
+            (Shift("ArrowUp"), Pan(0.0, -0.5)),
+            (Shift("ArrowDown"), Pan(0.0, 0.5)),
+        ],
+    },
+    Row {
+        what: "Move a little",
+        keys: &[
+            (Plain("ArrowLeft"), Pan(-0.12, 0.0)),
+            (Plain("ArrowRight"), Pan(0.12, 0.0)),
+            (Plain("ArrowUp"), Pan(0.0, -0.12)),
+            (Plain("ArrowDown"), Pan(0.0, 0.12)),
+        ],
+    },
+    Row {
+        what: "Zoom in and out",
+        keys: &[
+            (Plain("+"), Zoom(1.4)),
+            (Plain("-"), Zoom(1.0 / 1.4)),
+            (Plain("="), Zoom(1.4)),
+            (Plain("_"), Zoom(1.0 / 1.4)),
+        ],
+    },
+    Row {
+        what: "Taller and lower rows",
+        keys: &[(Plain("PageUp"), ZoomRows(1.4)), (Plain("PageDown"), ZoomRows(1.0 / 1.4))],
+    },
+    Row { what: "Show all", keys: &[(Plain("0"), Reset), (Plain("Home"), Reset)] },
+    Row { what: "Only the processors that are used", keys: &[(Plain("f"), Fit)] },
+];
+
+/// The gestures of the pointer, as the overlay lists them beside the keys: the turned, pressed or moved part
+/// stands for a key.
+pub const POINTER: &[(Chord, &str)] = &[
+    (Plain("Wheel"), "Zoom time around the pointer"),
+    (Chord::Alt("Wheel"), "Zoom processors; so does the wheel over their numbers"),
+    (Shift("Wheel"), "Move through time"),
+    (Chord::AltShift("Wheel"), "Move over the processors"),
+    (Shift("Drag"), "Mark a span of time; Shift and a click removes it"),
+    (Plain("Drag"), "Pan in both directions"),
+    (Plain("Double click"), "Show all"),
+    (Plain("Two fingers"), "Zoom time, processors or both"),
+];
+
+/// Keys that draw, at the chosen job. Whether this was one.
+fn draw_by_key((board, _, hear): &Shared, event: &KeyboardEvent) -> bool {
+    let drawn = {
+        let board = board.borrow();
+        let Some((_, touch)) = find(pen::KEYS, event) else {
+            return false;
+        };
+        let (Some(pen), Some(chosen)) = (board.pen(), board.chosen()) else {
+            return false;
+        };
+        let Some(&job) = pen.numbers.get(chosen as usize) else {
+            return false;
+        };
+        let scale = board.scale();
+        let Some(stroke) = touch.stroke(job, &scale, &pen.sketch) else {
+            return false;
+        };
+        let is_left = !matches!(stroke, Stroke::Wipe { .. });
+        Signal::Drawn { sketch: pen.sketch.after(stroke, scale.largest), job: is_left.then_some(job), moving: false }
+    };
+    event.prevent_default();
+    hear(drawn);
+    true
+}
+
+fn key(shared: &Shared, event: &Event) {
+    let board = &shared.0;
+    let pressed: &KeyboardEvent = event.unchecked_ref();
+    if pressed.key() == "Escape" && abandon(shared) {
+        return event.stop_propagation();
+    }
+    if draw_by_key(shared, pressed) {
+        return;
+    }
+    let Some((_, step)) = find(KEYS, pressed) else {
+        return;
+    };
+    let mut board = board.borrow_mut();
+    match step {
+        Pan(x, y) => board.pan(x, y),
+        Zoom(factor) => board.zoom(factor, 0.5),
+        ZoomRows(factor) => board.zoom_rows_in_place(factor),
+        Reset => board.reset(),
+        Fit => board.fit(),
+    }
+    event.prevent_default();
 }

@@ -13,7 +13,7 @@ use crate::app::context::Identity;
 use crate::app::context::chord::is_chord;
 use crate::app::context::state::Dispatch;
 use crate::app::context::theme::Ground;
-use crate::app::files::picture::{use_size, zoom_of};
+use crate::app::files::view_picture::{use_size, zoom_of};
 use slotscope::chart::minimap::Minimap as Strip;
 use slotscope::chart::{Frame, GanttIndex, Resource, Viewport};
 use slotscope::criteria::span::Span;

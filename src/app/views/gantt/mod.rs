@@ -1,21 +1,12 @@
 //! The Gantt view: providers stacked, processors by time, as a canvas that pans and zooms.
 
-mod arranging;
 pub(super) mod board;
-mod cursor;
-mod exporting;
-mod former;
-mod free_throughout;
+pub mod cursor;
 pub mod gestures;
-pub(super) mod legend;
 mod minimap;
 mod pen;
-mod rows_switch;
 pub mod scene;
-mod sketch_bar;
-pub mod sketching;
-mod span_bar;
-pub(super) mod tooltip;
+pub mod sketch_bar;
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -23,36 +14,40 @@ use std::rc::Rc;
 use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
-use crate::app::context::Identity;
+use super::explained::Card;
+use super::job_search::JobSearch;
 use crate::app::context::state::{Callbacks, Dispatch};
+use crate::app::context::theme::Ground;
+use crate::app::context::{Identity, nothing, terms};
 use crate::app::control::data_table::{MOST, Numbers};
-use crate::app::files::view_picture::ViewPicture;
-use crate::app::views::explained::Card;
-use crate::app::views::gantt::sketching::Draw;
-use crate::app::views::job_search::JobSearch;
-use arranging::use_arranged;
+use crate::app::control::{Choice, Segmented, Select, any_one_of, choice};
+use crate::app::files::layered::LayeredChart;
+use crate::app::files::view_picture::{ViewPicture, use_kit_subject, use_view_picture_in_layers};
 use board::Board;
-use exporting::use_gantt_picture;
-use former::use_former;
+use cursor::{Pointed, SpanBar, Tooltip, use_former};
 use gestures::{Gestures, Signal};
-pub use gestures::{KEYS, POINTER};
-use legend::Legend;
 use minimap::Minimap;
-pub use pen::KEYS as PEN_KEYS;
-use rows_switch::RowsSwitch;
-use scene::{Arranged, Drawing, Future, Scene};
-use sketch_bar::{DrawButton, SketchBar};
-use slotscope::chart::GanttIndex;
-use slotscope::chart::numbers::{self, Numbered};
+use pen::Pen;
+use scene::{Arranged, Drawing, Future, Scene, flags_of};
+use sketch_bar::{Draw, DrawButton, SketchBar};
+use slotscope::chart::colouring::{ColourBy, Entry};
+use slotscope::chart::gantt::resources::offered;
+use slotscope::chart::gantt::{gantt_layers, gantt_svg};
+use slotscope::chart::numbers::Numbered;
+use slotscope::chart::{Captions, Frame, GanttIndex, Origin, Resource, Theme, VisiblePart, numbers};
 use slotscope::criteria::span::Span;
+use slotscope::engine::Nouns;
 use slotscope::engine::decisions::Gap;
 use slotscope::experiment::Run;
 use slotscope::page::explained::{Explained, Subject};
 use slotscope::page::look::Looking;
+use slotscope::page::paper_kit::{GanttForKit, KitSubject};
 use slotscope::page::state::{Action, EditAction, Finished, ViewAction, is_of_another_log};
+use slotscope::page::words;
 use slotscope::workload::Time;
-use span_bar::SpanBar;
-use tooltip::{Pointed, Tooltip};
+
+pub use gestures::{KEYS, POINTER};
+pub use pen::KEYS as PEN_KEYS;
 
 #[derive(Properties, PartialEq)]
 pub struct GanttProps {
@@ -305,4 +300,223 @@ fn blockers(props: &GanttProps, subject: Option<Subject>) -> Rc<[u32]> {
 /// The processors of the largest provider.
 fn largest_of(run: &Run) -> u32 {
     run.platform.iter().copied().max().unwrap_or(1)
+}
+
+/// The data for a scene. `reservations`: whether the pen draws reservations.
+#[hook]
+fn use_arranged(finished: &Rc<Finished>, scene: &Scene, blockers: Rc<[u32]>, reservations: bool) -> Arranged {
+    // Jobs are drawn by hand on processors.
+    let resource = match scene.drawing {
+        Drawing::Off => scene.look.rows,
+        Drawing::TooMany | Drawing::On(_) => Resource::Cores,
+    };
+    let rows = use_memo((Identity::of(finished), resource), |&(_, resource)| finished.on_rows_of(resource));
+    let index = use_memo((Identity::of(&*rows), scene.look.colour_by), |&(_, by)| finished.in_colours(&rows, by));
+    let selected =
+        use_memo((Identity::of(finished), scene.selected.clone()), |(_, selected)| flags_of(&finished.run, selected));
+    let pen = use_memo((Identity::of(finished), scene.drawing.clone(), reservations), |(_, drawing, reservations)| {
+        match drawing {
+            Drawing::On(sketch) => Some(Pen {
+                sketch: sketch.clone(),
+                numbers: finished.run.jobs.iter().map(|job| job.id).collect(),
+                reservations: *reservations,
+            }),
+            Drawing::Off | Drawing::TooMany => None,
+        }
+    });
+    Arranged { index: (*index).clone(), selected: (*selected).clone(), blockers, pen: (*pen).clone() }
+}
+
+/// The height of exported pictures, and their width on a slide, in CSS pixels.
+const HEIGHT: u32 = 760;
+const SLIDE_WIDTH: u32 = 1351;
+
+/// More bars are drawn as pixels where the picture is one of pixels.
+const AS_RECTANGLES: usize = 8_000;
+
+/// Registers the drawing function of the chart with `view_picture`. It draws the visible part of the board at that time.
+#[hook]
+fn use_gantt_picture(
+    view_picture: &ViewPicture,
+    board: &Rc<RefCell<Board>>,
+    arranged: &Arranged,
+    finished: &Rc<Finished>,
+    origin: Origin,
+) {
+    let (board, index) = (board.clone(), arranged.index.clone());
+    let flags = arranged.selected.clone();
+    let layers = {
+        let (board, index, flags) = (board.clone(), index.clone(), flags.clone());
+        move |theme: &Theme, captions: &Captions| {
+            let viewport = board.borrow().shown();
+            let bars = index.count_between(viewport.start, viewport.end);
+            (bars > AS_RECTANGLES).then(|| {
+                let shown = VisiblePart { viewport: &viewport, selected: flags.as_deref() };
+                let frame = Frame::new(SLIDE_WIDTH, HEIGHT);
+                LayeredChart {
+                    layers: gantt_layers(frame, theme, &index, shown, captions),
+                    index: index.clone(),
+                    viewport,
+                    selected: flags.clone(),
+                    theme: *theme,
+                    origin: captions.origin,
+                }
+            })
+        }
+    };
+    let kit = {
+        let (board, index, flags) = (board.clone(), index.clone(), flags.clone());
+        let finished = finished.clone();
+        move || {
+            Some(KitSubject::Gantt(Box::new(GanttForKit {
+                finished: finished.clone(),
+                index: index.clone(),
+                viewport: board.borrow().shown(),
+                selected: flags.clone(),
+                origin,
+            })))
+        }
+    };
+    let draw = move |width, theme: &Theme, captions: &Captions| {
+        let frame = Frame::new(width, HEIGHT);
+        let shown = VisiblePart { viewport: &board.borrow().shown(), selected: flags.as_deref() };
+        gantt_svg(frame, theme, &index, shown, captions)
+    };
+    use_view_picture_in_layers(view_picture, draw, layers);
+    use_kit_subject(view_picture, kit);
+}
+
+/// Tasks have fewer colourings: they have no users, and each uses one whole machine.
+const OF_WORKFLOWS: &[Choice<ColourBy>] = &[
+    choice(ColourBy::KIND, "kind", "Tasks, and the spare time behind them."),
+    choice(
+        ColourBy::WAIT,
+        "wait",
+        "How long the task waited since the workflow's start, from not at all (dark) to more than a week (light).",
+    ),
+];
+
+#[derive(Properties)]
+pub struct LegendProps {
+    pub finished: Rc<Finished>,
+    /// Of the same run, in the colours that are shown.
+    pub index: Rc<GanttIndex>,
+    /// The jobs that are highlighted, by their numbers.
+    pub selected: Rc<[u64]>,
+    pub ground: Ground,
+    pub dispatch: Dispatch,
+}
+
+/// A run is arranged once for every colouring.
+impl PartialEq for LegendProps {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.index, &other.index) && (&self.selected, self.ground) == (&other.selected, other.ground)
+    }
+}
+
+/// The legend of colours and patterns.
+#[component]
+pub fn Legend(props: &LegendProps) -> Html {
+    let colouring = &props.index.colouring;
+    let by = colouring.by();
+    let on_colour = props.dispatch.callback(|by| Action::View(ViewAction::Look(Looking::ColourBy(by))));
+    let nouns = props.index.nouns;
+    let is_told = |by| matches!(by, ColourBy::KIND | ColourBy::WAIT);
+    let choices = if nouns.is_of_workflow() && is_told(by) {
+        OF_WORKFLOWS.to_vec()
+    } else {
+        ColourBy::all().map(|it| choice(it, it.label(), it.about())).collect()
+    };
+    let entries = colouring.entries().iter().enumerate();
+    let entries = entries.filter(|(_, entry)| entry.jobs > 0);
+    html! {
+        <div class="colours">
+            <label class="colour-by"><span>{ "Colour by" }</span>
+                <Select id="colour-by" terse={true} offer={any_one_of(choices, by, on_colour)} /></label>
+            <ul class="legend" aria-label="Legend" id="legend">
+                { for entries.map(|(at, entry)| html! { <li key={format!("{}-{at}", by.label())} data-tip={tip(by, at, entry, nouns)}>{ entry_html(props, at, entry) }</li> }) }
+                if by != ColourBy::KIND {
+                    <li class="pattern"><i class="swatch hatched" />{ "reservation" }</li>
+                }
+                <li class="pattern" data-tip={if nouns.is_of_workflow() { terms::SPARE_TIME } else { terms::HELD }}><i class="swatch held" />{ nouns.held }</li>
+                <li class="pattern" data-tip={terms::FREE}><i class="swatch gap" />{ "free" }</li>
+            </ul>
+        </div>
+    }
+}
+
+/// The meaning of an entry, and the number of its jobs.
+fn tip(by: ColourBy, at: usize, entry: &Entry, nouns: &Nouns) -> String {
+    let meaning = match (by, at) {
+        (ColourBy::KIND, 0) => terms::BATCH,
+        (ColourBy::KIND, _) if nouns.is_of_workflow() => terms::RESERVED_TASK,
+        (ColourBy::KIND, _) if !nouns.is_of_log() => terms::RESERVED_INTERVAL,
+        (ColourBy::KIND, _) => terms::RESERVATION,
+        _ => "",
+    };
+    let jobs = words::plural(entry.jobs, nouns.job);
+    let tip = format!("{meaning} {jobs}: a click highlights them in every chart and table.");
+    tip.trim_start().to_string()
+}
+
+fn entry_html(props: &LegendProps, at: usize, entry: &Entry) -> Html {
+    let by = props.index.colouring.by();
+    // They are looked up only where there is something to compare them with: a log has many.
+    let members = {
+        let (index, finished) = (props.index.clone(), props.finished.clone());
+        move || index.colouring.members(&finished.run, at)
+    };
+    let pressed = !props.selected.is_empty() && *props.selected == *members();
+    let onclick = props.dispatch.callback(move |_: MouseEvent| {
+        let jobs: Rc<[u64]> = if pressed { Rc::default() } else { members().into() };
+        Action::View(ViewAction::Select(jobs))
+    });
+    let swatch = match (by, at) {
+        (ColourBy::KIND, 0) => html! { <i class="swatch batch" /> },
+        (ColourBy::KIND, _) => html! { <i class="swatch reservation" /> },
+        _ => {
+            let colour = entry.tint.colour(&props.ground.theme()).css();
+            html! { <i class="swatch" ~style={format!("background: {colour}")} /> }
+        }
+    };
+    html! {
+        <button type="button" class="legend-entry" aria-pressed={pressed.to_string()} data-jobs={entry.jobs.to_string()} {onclick}>{ swatch }{ &entry.words }</button>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct RowsSwitchProps {
+    pub finished: Rc<Finished>,
+    pub resource: Resource,
+    pub dispatch: Dispatch,
+}
+
+/// The resources that the run knows of its nodes, if it knows more than their cores.
+#[component]
+fn RowsSwitch(props: &RowsSwitchProps) -> Html {
+    let offered = use_memo(Identity::of(&props.finished), |_| offered(&props.finished.run));
+    if offered.len() < 2 {
+        return nothing();
+    }
+    let on_turn = props.dispatch.callback(|rows| Action::View(ViewAction::Look(Looking::Rows(rows))));
+    let choices: Vec<Choice<Resource>> = offered.iter().map(|&it| told(it)).collect();
+    html! {
+        <Segmented id="gantt-rows" label="Rows" offer={any_one_of(choices, props.resource, on_turn)} />
+    }
+}
+
+fn told(resource: Resource) -> Choice<Resource> {
+    match resource {
+        Resource::Cores => choice(resource, "Cores", "A row is a core: the cores of each node, node after node."),
+        Resource::Gpus => choice(
+            resource,
+            "GPUs",
+            "The GPUs of each node, and on each the jobs that have it or a share of it. A GPU is a row, or several where jobs have shares.",
+        ),
+        Resource::Memory => choice(
+            resource,
+            "Memory",
+            "The memory of each node, and how much of it each job has. A row is a GiB, or what the head of the chart says.",
+        ),
+    }
 }

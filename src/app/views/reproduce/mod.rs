@@ -1,12 +1,7 @@
 //! The Reproduce view: the paper's tables and figures, computed on the loaded log and laid beside
 //! the printed ones.
 
-mod figures;
 mod findings;
-mod form;
-mod items;
-mod scenarios;
-mod table;
 
 use std::rc::Rc;
 
@@ -18,22 +13,25 @@ use crate::app::context::clock::now;
 use crate::app::context::nothing;
 use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::context::theme::Ground;
-use crate::app::control::Fold;
+use crate::app::control::{Choice, Field, Fold, Number, RanLine, Segmented, any_one_of, choice, one_of};
+use crate::app::files::download;
 use crate::app::files::lesson_file::fetched;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
-use findings::ItemFindings;
-use form::Form;
-use items::Items;
+use findings::{ItemFindings, drawn_table};
 use slotscope::chart::reproduction::figure_svg;
 use slotscope::chart::svg::size_of;
-use slotscope::chart::table::{self as table_chart, table_svg};
-use slotscope::chart::{Captions, Frame, Theme};
+use slotscope::chart::table::table_svg;
+use slotscope::chart::{Captions, Frame, Theme, table as table_chart};
 use slotscope::page::contents::Contents;
 use slotscope::page::history::WorkloadKey;
-use slotscope::page::reproduce::{Done, Making, Reproduced, Reproduction, ReproductionAction, Stage, seconds};
+use slotscope::page::reproduce::live::Live;
+use slotscope::page::reproduce::{
+    Done, Making, Reproduced, Reproduction, ReproductionAction, ReproductionSettings, Stage, seconds,
+};
 use slotscope::page::state::{Action, EditAction, Start};
 use slotscope::page::words;
-use slotscope::reproduce::{About, AboutPaper};
+use slotscope::reproduce::summary::sentences;
+use slotscope::reproduce::{About, AboutPaper, CONTENTS, Findings, Readings, Verdict};
 
 #[derive(Properties, PartialEq)]
 pub struct ReproduceProps {
@@ -238,7 +236,7 @@ fn picture(done: Option<&Done>, width: u32, theme: &Theme, captions: &Captions) 
     };
     let comparisons = reproduced.findings.comparisons.iter();
     let tables = comparisons.enumerate().map(|(at, comparison)| {
-        let drawn = table::drawn(comparison);
+        let drawn = drawn_table(comparison);
         let height = table_chart::height(drawn.rows.len()) + 40;
         let plain = Captions { title: comparison.title.clone(), ..Captions::default() };
         let captions = if at == 0 { &captions } else { &plain };
@@ -255,4 +253,202 @@ fn picture(done: Option<&Done>, width: u32, theme: &Theme, captions: &Captions) 
     let height = |picture: &String| size_of(picture).map_or(0, |(_, height)| height as u32);
     let heights: Vec<u32> = pictures.iter().map(height).collect();
     stacked(&pictures, width, &heights)
+}
+
+#[derive(Properties, PartialEq)]
+pub struct ItemsProps {
+    pub reproduction: Rc<Reproduction>,
+    pub dispatch: Dispatch,
+}
+
+/// A button for each table and figure, which shows its result.
+#[component]
+pub fn Items(props: &ItemsProps) -> Html {
+    let paper = props.reproduction.paper();
+    html! {
+        <nav class="items" aria-label="Tables and figures of the paper">
+            if let Some(live) = Live::of(paper) {
+                <button type="button" id="paper-live" onclick={props.dispatch.callback(move |_: MouseEvent| Action::Start(Start::Live(live)))}>
+                    <strong>{ "Draw live" }</strong><small>{ live.label }</small>
+                </button>
+            }
+            <ul>{ for paper.items.iter().map(|item| one(props, item)) }</ul>
+            <p class="hint">{ paper.citation }</p>
+        </nav>
+    }
+}
+
+fn one(props: &ItemsProps, item: &'static About) -> Html {
+    let reproduction = &props.reproduction;
+    let done = reproduction.result(item);
+    let is_published = reproduction.done(item).is_none();
+    let on_click = props.dispatch.callback(move |_: MouseEvent| Action::Reproduce(ReproductionAction::Show(item)));
+    let (name, rest) = item.title.split_once(": ").unwrap_or((item.title, ""));
+    let (state, words) = if reproduction.is_making(item) {
+        ("making", "running".to_string())
+    } else if reproduction.is_waiting(item) {
+        ("waiting", "waits".to_string())
+    } else {
+        match done.map(|done| &done.outcome) {
+            None => ("none", String::new()),
+            Some(Ok(reproduced)) => (if is_published { "published" } else { "done" }, claims(&reproduced.findings)),
+            Some(Err(_)) => ("refused", "not possible".to_string()),
+        }
+    };
+    let shown = reproduction.shown == item;
+    html! {
+        <li key={item.key}>
+            <button type="button" id={format!("item-{}", item.key)} aria-current={shown.to_string()} data-state={state}
+                data-holds={(words == "all hold").to_string()} onclick={on_click}>
+                <strong>{ name }</strong>
+                <span class="badge">{ words }</span>
+                <small>{ rest }</small>
+            </button>
+        </li>
+    }
+}
+
+/// How many of the paper's sentences hold, each counted once, on the jobs at hand where it speaks of others.
+fn claims(findings: &Findings) -> String {
+    let told = sentences([findings]);
+    let count = |verdict: Verdict| told.iter().filter(|it| it.verdict == verdict).count();
+    let (all, whole) = (told.len(), count(Verdict::Holds));
+    match (count(Verdict::HoldsInPart), all - whole) {
+        (_, 0) if all == 0 => "done".to_string(),
+        (_, 0) => "all hold".to_string(),
+        (0, _) => format!("{whole} of {all} hold"),
+        (part, _) => format!("{whole} of {all} hold, {part} in part"),
+    }
+}
+
+const READINGS: &[Choice<Readings>] = &[
+    choice(Readings::Main, "Main", "Where the paper allows many readings, only the most important ones are run."),
+    choice(
+        Readings::All,
+        "All",
+        "All readings that agree with the text are run, as on the command line: more than ten thousand runs for Table 5.",
+    ),
+];
+
+#[derive(Properties, PartialEq)]
+pub struct FormProps {
+    pub reproduction: Rc<Reproduction>,
+    pub contents: Option<Rc<Contents>>,
+    pub dispatch: Dispatch,
+}
+
+/// How everything is reproduced.
+#[component]
+pub fn Form(props: &FormProps) -> Html {
+    let (reproduction, dispatch) = (&props.reproduction, &props.dispatch);
+    let settings = &reproduction.settings;
+    let wrong = settings.options().err();
+    let busy = reproduction.making.is_some();
+    // What is wrong is to be seen.
+    let folded = reproduction.folded && wrong.is_none();
+    let on_seeds = set(props, |settings, value: Option<f64>| {
+        settings.seeds = value.map_or(settings.seeds, |value| value as u32);
+    });
+    let on_first = set(props, |settings, value: Option<f64>| {
+        settings.first_job = value.map(|value| value as u64);
+    });
+    let on_last = set(props, |settings, value: Option<f64>| {
+        settings.last_job = value.map(|value| value as u64);
+    });
+    let on_readings = set(props, |settings, readings| settings.readings = readings);
+    let papers = CONTENTS.iter().map(|paper| choice(paper, paper.name, paper.citation));
+    let papers = papers.collect();
+    let on_paper = dispatch.callback(|paper| Action::Reproduce(ReproductionAction::Turn(paper)));
+    let items = reproduction.paper().items;
+    let on_make_all =
+        dispatch.callback(move |_: MouseEvent| Action::Start(Start::Items(items.iter().collect(), now())));
+    let job = |number: Option<u64>| number.map(|it| it as f64);
+    html! {
+        <form class={classes!("reproduce-form", folded.then_some("folded"))} onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
+            <Field label="Paper" term="The paper whose tables and figures are reproduced.">
+                <Segmented id="reproduce-paper" label="Paper"
+                    offer={any_one_of(papers, reproduction.paper(), on_paper)} />
+            </Field>
+            <RanLine of="reproduce" ran={format!("To compute: {}", settings.in_one_line())} {folded} on_fold={dispatch.callback(|folded| Action::Reproduce(ReproductionAction::Fold(folded)))} />
+            <div class="fields" id="reproduce-fields" hidden={folded}>
+                <Field of="reproduce-seeds" label="Seeds" term="Random runs are averaged over this many seeds, from 1 on.">
+                    <Number id="reproduce-seeds" value={f64::from(settings.seeds)} min=1.0 max=100.0 on_change={on_seeds} />
+                </Field>
+                <Field label="Readings" term="The paper can be read in several ways; see the listings of each item.">
+                    <Segmented id="reproduce-readings" label="Readings"
+                        offer={one_of(READINGS, Some(settings.readings), on_readings)} />
+                </Field>
+                <Field of="reproduce-first" label="Jobs" term="Job numbers of the log, in place of each item's own. Empty: those that the paper took, or their stand-ins.">
+                    <span class="job-range">
+                        <Number id="reproduce-first" label="First job" value={job(settings.first_job)} max=9007199254740991.0 optional=true
+                            placeholder="first" on_change={on_first} />
+                        <span aria-hidden="true">{ "–" }</span>
+                        <Number id="reproduce-last" label="Last job" value={job(settings.last_job)} max=9007199254740991.0 optional=true
+                            placeholder="last" on_change={on_last} />
+                    </span>
+                </Field>
+            </div>
+            <div class="go">
+                if busy {
+                    <button type="button" id="reproduce-stop" onclick={dispatch.callback(|_: MouseEvent| Action::Reproduce(ReproductionAction::Stop))}>{ "Stop" }</button>
+                } else {
+                    <button type="button" class="primary" id="reproduce-all" disabled={wrong.is_some()} onclick={on_make_all}>{ "Compute all" }</button>
+                }
+                <button type="button" id="reproduce-json" disabled={reproduction.findings().is_empty()}
+                    onclick={handing_out(props)} title="The results computed here, as slotscope reproduce --json prints them">{ "JSON" }</button>
+            </div>
+            { state(reproduction) }
+            if let Some(why) = wrong {
+                <span class="wrong" role="alert">{ why }</span>
+            }
+        </form>
+    }
+}
+
+/// How many items there are, and which is being made.
+fn state(reproduction: &Reproduction) -> Html {
+    let items = reproduction.paper().items;
+    let done = items.iter().filter(|item| reproduction.done(item).is_some());
+    let (done, total) = (done.count(), items.len());
+    let making = reproduction.making.as_ref();
+    let making = making.map_or(String::new(), |making| format!(" · {} is being made", short(making.wish.item.title)));
+    html! {
+        <span class="said" id="reproduce-state" role="status" data-done={done.to_string()} data-total={total.to_string()}
+            data-busy={reproduction.making.is_some().to_string()}>
+            { match done {
+                0 => format!("none computed here{making}"),
+                _ => format!("{} of {} computed here{making}", words::count(done as i64), words::plural(total, "item")),
+            } }
+        </span>
+    }
+}
+
+/// The part of a title before the colon: `Table 2`.
+pub fn short(title: &str) -> &str {
+    title.split_once(':').map_or(title, |(short, _)| short)
+}
+
+fn handing_out(props: &FormProps) -> Callback<MouseEvent> {
+    let reproduction = props.reproduction.clone();
+    let dispatch = props.dispatch.clone();
+    let log = props.contents.as_ref().map_or(String::new(), |contents| contents.name.clone());
+    Callback::from(move |_| {
+        let paper = reproduction.paper().key;
+        let name = format!("slotscope-{paper}-{}.json", words::slug(&log));
+        let json = serde_json::to_string_pretty(&reproduction.findings()).unwrap_or_default();
+        if download::text(&name, "application/json", &(json + "\n")).is_err() {
+            let text = "The file could not be made.".to_string();
+            dispatch.dispatch(Action::complain(text));
+        }
+    })
+}
+
+/// A callback that changes the settings.
+fn set<T: 'static>(props: &FormProps, change: fn(&mut ReproductionSettings, T)) -> Callback<T> {
+    let settings = props.reproduction.settings.clone();
+    props.dispatch.callback(move |value| {
+        let mut next = settings.clone();
+        change(&mut next, value);
+        Action::Reproduce(ReproductionAction::Set(next))
+    })
 }

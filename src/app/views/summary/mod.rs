@@ -1,43 +1,43 @@
 //! The Summary view: the criteria as large figures, in pictures, by groups of jobs, by kind of job and by provider.
 
 mod charts;
-mod groups;
-mod rejected;
-mod span;
-mod tables;
-mod week;
 
 use std::rc::Rc;
 
+use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use crate::app::context::nothing;
+use crate::app::context::state::Edit;
 use crate::app::context::state::{Dispatch, Reduced};
 use crate::app::context::theme::Ground;
+use crate::app::context::{Identity, nothing, terms};
+use crate::app::control::{Choice, OneProvider, Select, any_one_of, choice};
+use crate::app::files::download;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
-use charts::Charts;
-use groups::ByGroup;
-use rejected::Rejected;
-use slotscope::chart::table::{self, Table, table_svg};
-use slotscope::chart::{Captions, Frame, Origin};
+use charts::{Charts, OverTheWeek};
+use slotscope::chart::summary::week_map::Side;
+use slotscope::chart::table::{Table, table_svg};
+use slotscope::chart::time_axis::time_label;
+use slotscope::chart::{Captions, Frame, Origin, provider_name, table};
+use slotscope::criteria::groups::{Group, GroupBy, Grouping, groups_in_slices};
 use slotscope::criteria::span::{Span, SpanReport};
-use slotscope::criteria::{Criterion, KindReport, Of, QUANTITIES, Quantity, Report};
+use slotscope::criteria::{Criterion, KindReport, Of, ProviderReport, QUANTITIES, Quantity, Report};
+use slotscope::engine::{Cause, Nouns};
 use slotscope::experiment::Run;
-use slotscope::page::calibrated;
+use slotscope::export::groups_csv;
 use slotscope::page::change::Change;
 use slotscope::page::contents::Contents;
-use slotscope::page::group_table::GroupTable;
-use slotscope::page::state::Finished;
-use slotscope::page::words;
+use slotscope::page::group_table::{Column, GroupAction, GroupTable, MOST, Order, WaitFigure};
+use slotscope::page::state::{Action, Finished};
+use slotscope::page::{calibrated, rejections, span_table, words};
 use slotscope::text::capital;
+use slotscope::worker::Slices;
 use slotscope::workload::clock::Clock;
-use span::SpanTable;
-pub use span::name as span_name;
-use tables::{ByKind, ByProvider};
-use week::OverTheWeek;
+
+pub use name as span_name;
 
 /// The settings of the view, which the page keeps while other views are shown.
-pub type SummarySettings = groups::Table;
+pub type SummarySettings = UseReducerHandle<Reduced<GroupTable>>;
 
 /// The settings, as the view begins with them.
 #[hook]
@@ -273,4 +273,355 @@ fn change_html(change: Option<Change>) -> Html {
         return nothing();
     };
     html! { <p class={classes!("verdict", change.tone())} data-tip="To the run before.">{ change.told() }</p> }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct SpanTableProps {
+    pub finished: Rc<Finished>,
+    pub span: Span,
+    pub origin: Origin,
+}
+
+pub fn name(span: Span, origin: Origin) -> String {
+    let time = |at| time_label(at, origin);
+    format!("Span from {} to {}", time(span.from), time(span.to))
+}
+
+/// A row for all its jobs, for each kind, and for the whole run.
+#[component]
+pub fn SpanTable(props: &SpanTableProps) -> Html {
+    let table = use_memo((Identity::of(&props.finished), props.span), |&(_, span)| {
+        let run = &props.finished.run;
+        span_table::table(&SpanReport::of(run, span), &SpanReport::whole(run), run.nouns())
+    });
+    let name = name(props.span, props.origin);
+    html! {
+        <section class="figures-table" aria-label={name.clone()}>
+            <h2>{ &name }<small>{ "F, D, waits and slowdowns are of the jobs submitted in the span; U is of its seconds" }</small></h2>
+            <div class="scroll-across" role="region" aria-label={name} tabindex="0"><table id="by-span">
+                <thead><tr>{ for table.head.iter().map(|it| html! { <th scope="col">{ it }</th> }) }</tr></thead>
+                <tbody>{ for table.rows.iter().map(|row| html! {
+                    <tr>{ for row.iter().enumerate().map(|(at, it)| match at {
+                        0 => html! { <th scope="row">{ it }</th> },
+                        _ => html! { <td>{ it }</td> },
+                    }) }</tr>
+                }) }</tbody>
+            </table></div>
+        </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct RejectedProps {
+    pub finished: Rc<Finished>,
+    /// The workload of the run, if it is known.
+    pub contents: Option<Rc<Contents>>,
+    pub dispatch: Dispatch,
+}
+
+/// A row for each cause; nothing if no job was rejected.
+#[component]
+pub fn Rejected(props: &RejectedProps) -> Html {
+    let report = &props.finished.report;
+    let causes = rejections::by_cause(report);
+    if causes.is_empty() {
+        return nothing();
+    }
+    let nouns = props.finished.run.nouns();
+    let too_large = causes.iter().any(|it| it.cause == Cause::TooLarge);
+    let scenario = &props.finished.experiment.scenario;
+    let one = props.contents.as_deref().filter(|_| too_large).and_then(|it| rejections::one_provider(it, scenario));
+    let rows = causes.iter().map(|it| {
+        let (name, about) = rejections::told(it.cause, nouns);
+        html! {
+            <tr data-cause={it.cause.row().key}>
+                <th scope="row">{ name }</th>
+                <td>{ words::count(it.jobs as i64) }</td>
+                <td class="in-words">{ about }</td>
+            </tr>
+        }
+    });
+    let title = format!("Rejected {}", nouns.jobs);
+    html! {
+        <section class="figures-table" aria-label={title.clone()}>
+            <h2>{ &title }</h2>
+            <div class="scroll-across" role="region" aria-label={title.clone()} tabindex="0"><table id="rejections">
+                <thead><tr>
+                    <th scope="col">{ "Why" }</th>
+                    <th scope="col">{ capital(nouns.jobs) }</th>
+                    <th scope="col" class="in-words">{ "What it means, and what lets them run" }</th>
+                </tr></thead>
+                <tbody>{ for rows }</tbody>
+            </table></div>
+            if let Some(processors) = one {
+                <OneProvider {processors} edit={Edit::new(props.dispatch.clone())} />
+            }
+        </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct ByKindProps {
+    pub batch: KindReport,
+    pub reservations: KindReport,
+    /// Whether the log does not tell which jobs were killed.
+    pub killed_unknown: bool,
+}
+
+/// Batch jobs beside reservations.
+#[component]
+fn ByKind(props: &ByKindProps) -> Html {
+    let row = |name: &'static str, class: &'static str, report: &KindReport| {
+        html! {
+            <tr>
+                <th scope="row"><i class={classes!("swatch", class)} />{ name }</th>
+                <td>{ words::count(report.jobs as i64) }</td>
+                <td>{ words::duration(report.mean_flow_time) }</td>
+                <td>{ words::duration(report.mean_waiting_time) }</td>
+                <td>{ words::decimal(report.mean_bounded_slowdown, 2) }</td>
+                <td>{ words::count(report.rejected as i64) }</td>
+                <td>{ killed(report.killed, props.killed_unknown) }</td>
+            </tr>
+        }
+    };
+    html! {
+        <section class="figures-table" aria-label="By kind of job">
+            <h2>{ "By kind of job" }</h2>
+            <div class="scroll-across" role="region" aria-label="By kind of job" tabindex="0"><table id="by-kind">
+                <thead><tr>
+                    <th scope="col">{ "Kind" }</th>
+                    <th scope="col">{ "Jobs" }</th>
+                    <th scope="col" data-tip={terms::F}>{ "Flow time" }</th>
+                    <th scope="col" data-tip={terms::WAIT}>{ "Waiting time" }</th>
+                    <th scope="col" data-tip={terms::SLOWDOWN}>{ "Slowdown" }</th>
+                    <th scope="col" data-tip={terms::REJECTED}>{ "Rejected" }</th>
+                    <th scope="col" data-tip={terms::KILLED}>{ "Killed" }</th>
+                </tr></thead>
+                <tbody>
+                    { row("Batch jobs", "batch", &props.batch) }
+                    { row("Advance reservations", "reservation", &props.reservations) }
+                </tbody>
+            </table></div>
+        </section>
+    }
+}
+
+fn killed(count: usize, is_unknown: bool) -> String {
+    if is_unknown { "–".to_owned() } else { words::count(count as i64) }
+}
+
+#[derive(Properties, PartialEq)]
+struct ByProviderProps {
+    pub providers: Vec<ProviderReport>,
+    /// Whether the log does not tell which jobs were killed.
+    pub killed_unknown: bool,
+    pub names: Vec<String>,
+    pub nouns: &'static Nouns,
+}
+
+/// One row per provider.
+#[component]
+fn ByProvider(props: &ByProviderProps) -> Html {
+    let rows = props.providers.iter().enumerate().map(|(index, report)| {
+        let percent = words::decimal(report.utilization * 100.0, 1);
+        html! {
+            <tr key={index}>
+                <th scope="row">{ props.names.get(index).cloned().unwrap_or_else(|| provider_name(index)) }</th>
+                <td>{ words::count(report.processors.into()) }</td>
+                <td>{ words::count(report.jobs as i64) }</td>
+                <td class="bar-cell">
+                    <span class="bar" ~style={format!("--share: {}", report.utilization.clamp(0.0, 1.0))} />
+                    { format!("{percent} %") }
+                </td>
+                <td>{ words::duration(report.mean_flow_time) }</td>
+                <td>{ words::duration(report.mean_tardiness) }</td>
+                <td>{ words::duration(report.mean_waiting_time) }</td>
+                <td>{ words::decimal(report.mean_bounded_slowdown, 2) }</td>
+                <td>{ killed(report.killed, props.killed_unknown) }</td>
+            </tr>
+        }
+    });
+    let by_provider = format!("By {}", props.nouns.provider);
+    html! {
+        <section class="figures-table" aria-label={by_provider.clone()}>
+            <h2>{ &by_provider }</h2>
+            <div class="scroll-across" role="region" aria-label={by_provider.clone()} tabindex="0"><table id="by-provider">
+                <thead><tr>
+                    <th scope="col">{ capital(props.nouns.provider) }</th>
+                    <th scope="col">{ "Processors" }</th>
+                    <th scope="col">{ capital(props.nouns.jobs) }</th>
+                    <th scope="col" data-tip={terms::U}>{ "Utilization" }</th>
+                    <th scope="col" data-tip={terms::F}>{ "Flow time" }</th>
+                    <th scope="col" data-tip={terms::D}>{ "Tardiness" }</th>
+                    <th scope="col" data-tip={terms::WAIT}>{ "Waiting time" }</th>
+                    <th scope="col" data-tip={terms::SLOWDOWN}>{ "Slowdown" }</th>
+                    <th scope="col" data-tip={terms::KILLED}>{ "Killed" }</th>
+                </tr></thead>
+                <tbody>{ for rows }</tbody>
+            </table></div>
+        </section>
+    }
+}
+
+/// The table of groups, which the page keeps while other views are shown.
+#[derive(Properties, PartialEq)]
+struct ByGroupProps {
+    pub finished: Rc<Finished>,
+    pub span: Option<Span>,
+    /// The log's clock, if it has a date.
+    pub clock: Option<Clock>,
+    /// The name of the workload, for files.
+    pub workload: AttrValue,
+    pub table: SummarySettings,
+    pub dispatch: Dispatch,
+}
+
+impl ByGroupProps {
+    /// How the jobs are grouped by a property.
+    fn grouping(&self, by: GroupBy, most: usize) -> Grouping {
+        Grouping {
+            span: self.span,
+            clock: self.clock,
+            with_log: self.finished.report.calibration.is_some(),
+            most,
+            ..Grouping::new(by)
+        }
+    }
+}
+
+/// The jobs by a property that is chosen.
+#[component]
+fn ByGroup(props: &ByGroupProps) -> Html {
+    let table = &props.table;
+    let finished = props.finished.clone();
+    let offered = use_memo(Identity::of(&finished), |_| GroupBy::offered(&finished.run));
+    let by = table.by(&offered);
+    {
+        let grouping = by.map(|by| props.grouping(by, MOST));
+        let (finished, table) = (finished.clone(), table.dispatcher());
+        let question = props.table.next_question();
+        let asked = (Identity::of(&finished), by, props.span, props.clock);
+        use_effect_with(asked, move |_| {
+            table.dispatch(GroupAction::Ask(question));
+            spawn_local(async move {
+                if let Some(grouping) = grouping {
+                    let run = &finished.run;
+                    let grouped = groups_in_slices(run, &grouping, &Slices::begin()).await;
+                    table.dispatch(GroupAction::Answer(question, Rc::new(grouped)));
+                }
+            });
+        });
+    }
+    let Some(by) = by else {
+        return nothing();
+    };
+    let on_by = table.dispatcher().to_callback().reform(GroupAction::By);
+    let choices = offered.iter().map(|&by| choice(by, by.name(), by.about()));
+    let choices: Vec<Choice<GroupBy>> = choices.collect();
+    let name = format!("By {}", by.name().to_lowercase());
+    html! {
+        <section class="figures-table by-group" aria-label={name.clone()} data-by={by.key()}>
+            <div class="group-head">
+                <h2>{ &name }</h2>
+                <Select id="group-by" label="Group jobs by" terse=true offer={any_one_of(choices, by, on_by)} />
+                <button type="button" id="groups-csv" onclick={on_csv(props, by)}
+                    data-tip="All groups as a table for other programs.">{ "CSV" }</button>
+            </div>
+            if table.grouped().is_some() {
+                <div class="scroll-across" role="region" aria-label={name} tabindex="0"><table id="by-group">
+                    <thead>{ heads(table, by) }</thead>
+                    <tbody>{ for table.rows().iter().map(|group| row(&table.columns(), group)) }</tbody>
+                </table></div>
+                { for table.notes().map(|note| html! { <p class="hint">{ note }</p> }) }
+            } else {
+                <p class="hint" role="status">{ "The groups are being counted…" }</p>
+            }
+        </section>
+    }
+}
+
+/// Hands out all groups as CSV.
+fn on_csv(props: &ByGroupProps, by: GroupBy) -> Callback<MouseEvent> {
+    let finished = props.finished.clone();
+    let dispatch = props.dispatch.clone();
+    let name = format!("slotscope-by-{}-{}.csv", by.key(), words::slug(&props.workload));
+    let grouping = props.grouping(by, usize::MAX);
+    Callback::from(move |_| {
+        let (finished, dispatch, name) = (finished.clone(), dispatch.clone(), name.clone());
+        spawn_local(async move {
+            let grouped = groups_in_slices(&finished.run, &grouping, &Slices::begin()).await;
+            if let Err(error) = download::text(&name, "text/csv", &groups_csv(&grouped)) {
+                let text = format!("The file could not be made: {error:?}");
+                dispatch.dispatch(Action::complain(text));
+            }
+        });
+    })
+}
+
+/// The heads of the columns: in one line, or in two where the log stands beside the run.
+fn heads(table: &SummarySettings, by: GroupBy) -> Html {
+    let columns = table.columns();
+    let with_log = columns.contains(&Column::WithoutLogged);
+    let head = |column: Column, rows: &'static str| {
+        let title = match column {
+            Column::Group => by.name(),
+            Column::Waits(figure, _) if !with_log => figure.name(),
+            column => column.title(),
+        };
+        head(table, column, title, rows)
+    };
+    let is_wait = |it: &Column| matches!(it, Column::Waits(..));
+    if !with_log {
+        return html! { <tr>{ for columns.iter().map(|&column| head(column, "1")) }</tr> };
+    }
+    let figures = WaitFigure::ALL.into_iter();
+    let figure = |it: WaitFigure| html! { <th scope="colgroup" colspan="2">{ it.name() }</th> };
+    let (last, first): (Vec<Column>, Vec<Column>) =
+        columns.iter().filter(|it| !is_wait(it)).partition(|&&it| it == Column::WithoutLogged);
+    let waits = columns.iter().filter(|it| is_wait(it));
+    html! {
+        <>
+            <tr>
+                { for first.into_iter().map(|column| head(column, "2")) }
+                { for figures.map(figure) }
+                { for last.into_iter().map(|column| head(column, "2")) }
+            </tr>
+            <tr>{ for waits.map(|&column| head(column, "1")) }</tr>
+        </>
+    }
+}
+
+fn head(table: &SummarySettings, column: Column, title: &'static str, rows: &'static str) -> Html {
+    let Order { by, descending } = table.order();
+    let direction = match (by == column, descending) {
+        (false, _) => "none",
+        (true, false) => "ascending",
+        (true, true) => "descending",
+    };
+    let onclick = table.dispatcher().to_callback().reform(move |_: MouseEvent| GroupAction::Sort(column));
+    let label = match column {
+        Column::Waits(figure, side) => Some(format!("{}, {}", figure.name(), side.name())),
+        _ => None,
+    };
+    html! {
+        <th scope="col" rowspan={rows} aria-sort={direction}>
+            <button type="button" {onclick} aria-label={label} data-testid={format!("sort-{}", column.key())}>{ title }</button>
+        </th>
+    }
+}
+
+fn row(columns: &[Column], group: &Group) -> Html {
+    let cell = |&column: &Column| {
+        let value = column.value(group).map(|it| it.to_string());
+        match column {
+            Column::Group => html! { <th scope="row">{ column.text(group) }</th> },
+            Column::Waits(_, Side::Logged) | Column::WithoutLogged => {
+                html! { <td class="logged" data-column={column.key()} data-value={value}>{ column.text(group) }</td> }
+            }
+            _ => {
+                html! { <td data-column={column.key()} data-value={value}>{ column.text(group) }</td> }
+            }
+        }
+    };
+    html! { <tr data-group={group.label.clone()}>{ for columns.iter().map(cell) }</tr> }
 }

@@ -1,5 +1,5 @@
-use super::super::answers::answers_of;
-use super::super::visit::{Visit, VisitAction};
+use crate::classroom::answers_of;
+use crate::classroom::{Visit, VisitAction};
 use crate::history::Experiment;
 use crate::lessons::{Given, LessonAction, Lessons};
 use crate::reduce::Reduce;

@@ -27,7 +27,7 @@ fn lines_that_lie_on_each_other_are_drawn_as_differences_seed_by_seed() {
         assert_eq!([first.half_width, second.half_width], [Some(0.0); 2]);
         assert_eq!(sweep.shown(&means, 1, x, at), sweep.interval(1, x, at));
     }
-    let panel = &panels::curves(&sweep, &usual, &[at]).panels[0];
+    let panel = &curves(&sweep, &usual, &[at]).panels[0];
     assert_eq!(panel.y_label, "Δ mean flow time F (s)");
     assert_eq!(panel.series[1].points[1].mean, -5.0);
     let told = "Differences from Strict FCFS, seed by seed. The file does not say whether the same jobs ran.";

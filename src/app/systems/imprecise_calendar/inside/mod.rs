@@ -1,39 +1,36 @@
 //! The Calendar view: the slots of every level at a moment, and the jobs assigned to one of them.
 
 mod beliefs;
-mod figures;
-mod opened;
-mod playing;
-mod seen;
-mod tree;
 
 use std::rc::Rc;
 
+use gloo_timers::callback::Timeout;
 use web_sys::Element;
 use yew::prelude::*;
 
-use self::beliefs::{Beliefs, view};
-use self::figures::Figures;
-use self::opened::Opened;
-use self::playing::Forward;
-use self::seen::Seen;
-use self::tree::TreeOfManagers;
-use crate::app::context::Identity;
 use crate::app::context::state::{Callbacks, Dispatch};
-use crate::app::context::terms;
 use crate::app::context::theme::Ground;
+use crate::app::context::{Identity, terms};
+use crate::app::control::Slider;
 use crate::app::control::data_table::Numbers;
-use crate::app::files::picture::{Picture, place_within};
+use crate::app::files::view_picture::{Picture, place_within};
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
 use crate::app::systems::cursor::Cursor;
-use slotscope::chart::calendar::{beliefs_height, beliefs_svg, calendar_height, calendar_svg, cell_at};
-use slotscope::chart::time_axis::time_label;
+use beliefs::{Beliefs, TreeOfManagers, view};
+use slotscope::chart::calendar::{
+    Cell, Row, RowsView, beliefs_height, beliefs_svg, calendar_height, calendar_svg, calendar_table, cell_at,
+};
+use slotscope::chart::table::Table;
+use slotscope::chart::time_axis::{time_label, time_label_beside};
 use slotscope::chart::{Captions, Frame, Origin};
-use slotscope::experiment::Watch;
+use slotscope::engine::decisions::{Moment, ProviderMoment};
+use slotscope::experiment::{Run, Watch};
 use slotscope::page::explained::{Explained, Question};
 use slotscope::page::state::{Action, Finished, ViewAction};
 use slotscope::page::words;
-use slotscope::system::imprecise_calendar::{ImpreciseCalendar, Tree};
+use slotscope::system::imprecise_calendar::{
+    Assigned, BeliefsAt, CalendarAt, Firmness, ImpreciseCalendar, Managed, RequestAt, SlotAt, Traded, Tree, traded,
+};
 use slotscope::system::moment::span;
 use slotscope::workload::Time;
 
@@ -226,4 +223,348 @@ fn Levels(props: &LevelsProps) -> Html {
             </div>
         </div>
     }
+}
+
+/// Each instant is looked at for this many milliseconds.
+const PACE: u32 = 400;
+
+#[derive(Properties, PartialEq)]
+pub struct ForwardProps {
+    /// Whether the state at the cursor has arrived.
+    pub is_told: bool,
+    /// The next instant; none after the last.
+    pub next: Option<Time>,
+    pub dispatch: Dispatch,
+}
+
+/// A button that plays and pauses.
+#[component]
+pub fn Forward(props: &ForwardProps) -> Html {
+    let plays = use_state_eq(|| false);
+    {
+        let (dispatch, setter) = (props.dispatch.clone(), plays.setter());
+        use_effect_with((*plays, props.is_told, props.next), move |&state| {
+            let timeout = match state {
+                (true, true, Some(next)) => Some(Timeout::new(PACE, move || {
+                    dispatch.dispatch(Action::View(ViewAction::Cursor(next)));
+                })),
+                (true, true, None) => {
+                    setter.set(false);
+                    None
+                }
+                _ => None,
+            };
+            move || drop(timeout)
+        });
+    }
+    let (label, tip) = if *plays {
+        ("Pause", "Stays at this moment.")
+    } else {
+        ("Play", "Advances from event to event: slots are split, and jobs become firm.")
+    };
+    let toggle = {
+        let plays = plays.clone();
+        Callback::from(move |_: MouseEvent| plays.set(!*plays))
+    };
+    html! {
+        <button type="button" id="calendar-play" aria-pressed={plays.to_string()} data-tip={tip} onclick={toggle}>{ label }</button>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct FiguresProps {
+    pub finished: Rc<Finished>,
+}
+
+/// The classes of run times, by the ends of their measures' keys.
+const CLASSES: [(&str, &str); 5] = [
+    ("", "All jobs"),
+    ("_below_10", "Below 10 s"),
+    ("_10_100", "10 to 100 s"),
+    ("_100_1000", "100 to 1000 s"),
+    ("_above_1000", "Over 1000 s"),
+];
+
+/// The three ways of a normalized delay, by the beginnings of their measures' keys.
+const WAYS: [&str; 3] = ["weighted_delay", "delay", "delay_by_limit"];
+
+const HEAD: [&str; 4] = ["Run time", "Weighted", "Per job", "By the limit"];
+
+/// The size in a sentence, and the delays as a table.
+#[component]
+pub fn Figures(props: &FiguresProps) -> Html {
+    let rows = rows(&props.finished);
+    let count = |key: &str| {
+        let count = props.finished.report.measures.get(key);
+        words::count(count.map_or(0, |&it| it as i64))
+    };
+    let row = |cells: Vec<String>| html! { <tr>{ for cells.into_iter().map(|it| html! { <td>{ it }</td> }) }</tr> };
+    html! {
+        <section class="slot-picture calendar-figures" id="calendar-figures">
+            <p>
+                { format!("The calendar had up to {} slots; with finest slots only, it would have needed {} for the same time.",
+                    count("calendar_slots"), count("flat_slots")) }
+            </p>
+            <h2>{ "Normalized queuing delay" }</h2>
+            <div class="scroll-across" role="region" aria-label="Normalized queuing delay" tabindex="0">
+                <table>
+                    <thead><tr>{ for HEAD.map(|it| html! { <th scope="col">{ it }</th> }) }</tr></thead>
+                    <tbody>{ for rows.into_iter().map(row) }</tbody>
+                </table>
+            </div>
+        </section>
+    }
+}
+
+fn rows(finished: &Finished) -> Vec<Vec<String>> {
+    let figure = |way: &str, class: &str| {
+        finished.report.measures.get(&format!("{way}{class}")).map_or_else(|| "–".to_owned(), |it| format!("{it:.2}"))
+    };
+    let row = |&(class, name): &(&str, &str)| {
+        let figures = WAYS.map(|way| figure(way, class));
+        [name.to_owned()].into_iter().chain(figures).collect()
+    };
+    CLASSES.iter().map(row).collect()
+}
+
+/// Most jobs of a slot that are listed.
+const MOST: usize = 100;
+
+#[derive(Properties, PartialEq)]
+struct OpenedProps {
+    pub seen: Rc<Seen>,
+    pub finished: Rc<Finished>,
+    /// The level of the slot, and its place there.
+    pub open: Option<(usize, usize)>,
+    pub origin: Origin,
+    pub on_open: Callback<Time>,
+    pub dispatch: Dispatch,
+}
+
+/// The opened slot, a slider to go to another one, and the jobs that have nodes of it.
+#[component]
+fn Opened(props: &OpenedProps) -> Html {
+    let calendar = &props.seen.calendar;
+    let Some((level, slot)) = props.open else {
+        return html! { <p class="empty" id="calendar-opened">{ "There are no slots." }</p> };
+    };
+    let at = calendar.levels[level][slot];
+    let label = |time: Time| time_label(time, props.origin);
+    let end = time_label_beside(at.span.end, Some(at.span.start), props.origin);
+    let text = format!("{} … {end}", label(at.span.start));
+    let on_move = {
+        let (seen, on_open) = (props.seen.clone(), props.on_open.clone());
+        Callback::from(move |value: f64| {
+            if let Some(slot) = seen.slot(value as usize) {
+                on_open.emit(slot.span.start);
+            }
+        })
+    };
+    let jobs: Vec<&Assigned> = calendar.assigned_to(at.span).collect();
+    let left_out = jobs.len().saturating_sub(MOST);
+    let state = match at.taken {
+        0 => "free".to_owned(),
+        taken => format!("{taken} of {} nodes taken by {}", calendar.nodes, words::plural(jobs.len(), "job")),
+    };
+    html! {
+        <>
+            <h2>{ "Opened slot" }<small data-tip={terms::CALENDAR_LEVEL}>{ props.seen.name(level) }</small></h2>
+            <Slider id="calendar-slot" label="Opened slot" value={props.seen.place_of((level, slot)) as f64} min={0.0}
+                max={props.seen.slots().saturating_sub(1) as f64} step={1.0} text={text.clone()} {on_move} />
+            <p id="calendar-opened" data-level={level.to_string()} data-start={at.span.start.to_string()}>
+                { text }<br />{ state }
+            </p>
+            if jobs.is_empty() {
+                <p class="hint">{ "No job is assigned to it. Click another slot, or move the slider." }</p>
+            }
+            <ul class="assigned" id="calendar-assigned">{ for jobs.iter().take(MOST).map(|it| one(it, props)) }</ul>
+            if left_out > 0 {
+                <p class="hint">{ format!("and {left_out} more") }</p>
+            }
+        </>
+    }
+}
+
+/// A job, its nodes, and how exact its start is. It is shown in the Gantt chart when it is pressed.
+fn one(it: &Assigned, props: &OpenedProps) -> Html {
+    let index = it.claim.job as usize;
+    // On the day of the cursor the time of day alone.
+    let now = Some(props.seen.calendar.now);
+    let label = |time: Time| time_label_beside(time, now, props.origin);
+    let show = props.dispatch.callback(move |_: MouseEvent| Action::View(ViewAction::Find(index)));
+    let firmness = match it.firmness {
+        Firmness::Running => "running",
+        Firmness::Firm { .. } => "firm",
+        Firmness::Vague { .. } => "vague",
+    };
+    html! {
+        <li data-firmness={firmness}>
+            <button type="button" class="job-link" onclick={show} data-tip="Shows the job in the Gantt chart.">
+                { format!("Job {}", props.finished.run.jobs[index].id) }</button>
+            { format!(" · {}", words::plural(it.claim.processors as usize, "node")) }<br />
+            { it.words(&label) }<br />
+            { format!("until {} at the latest", label(it.claim.until)) }
+        </li>
+    }
+}
+
+/// A calendar, with the lengths of its levels.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seen {
+    pub calendar: CalendarAt,
+    /// In seconds, the finest first.
+    pub lengths: Vec<Time>,
+    /// When something next happens.
+    pub next: Option<Time>,
+    rows: Rc<Vec<Row>>,
+    /// The managers in the order of the tree, the highest first.
+    pub managers: Rc<Vec<Standing>>,
+    /// The shadow calendars of the manager, if there are several managers.
+    pub beliefs: Option<BeliefsAt>,
+    /// The last requests of all managers, in order, and how many there were before.
+    pub requests: Vec<RequestAt>,
+    pub earlier_requests: u64,
+}
+
+/// A manager at the moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// Its number in the tree: of a cluster's own manager the cluster's.
+    pub number: usize,
+    pub name: String,
+    /// How many managers stand above it.
+    pub depth: u32,
+    /// The clusters beneath it.
+    pub clusters: Vec<usize>,
+    pub nodes: u64,
+    pub busy: u64,
+    /// How many jobs wait there.
+    pub waiting: u64,
+    /// Its trade in the whole run.
+    pub traded: Traded,
+    /// Its balance of trade at the moment, in node seconds.
+    pub balance: i64,
+}
+
+impl Seen {
+    /// The calendar of a manager of a run, by its number.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no such calendar.
+    pub fn of(
+        system: &ImpreciseCalendar,
+        run: &Run,
+        now: Time,
+        manager: usize,
+        told: &Explained,
+    ) -> Result<Rc<Self>, String> {
+        let told = told.told.as_ref().map_err(Clone::clone)?;
+        let moment = told.moment.as_ref().ok_or("the run has no such moment")?;
+        let first = run.jobs.iter().map(|it| it.submit).min().unwrap_or(now);
+        let calendar = CalendarAt::of(system, moment, manager, first, now);
+        let calendar = calendar.ok_or("there is no such manager")?;
+        let managed = Managed::of(moment);
+        let managers = standings(system, run, moment, managed.as_ref());
+        let managed = managed.unwrap_or_default();
+        let lengths: Vec<Time> = system.levels().iter().map(|it| it.length).collect();
+        Ok(Rc::new(Self {
+            rows: Rc::new(seen_rows(&calendar, &lengths)),
+            calendar,
+            lengths,
+            next: moment.next,
+            managers: Rc::new(managers),
+            beliefs: BeliefsAt::of(system, moment, manager, first, now),
+            requests: managed.requests,
+            earlier_requests: managed.earlier_requests,
+        }))
+    }
+
+    /// The name of a level: `S₀ · 10 s`.
+    pub fn name(&self, level: usize) -> String {
+        name(&self.lengths, level)
+    }
+
+    /// A row for each level.
+    pub fn rows(&self, open: Option<(usize, usize)>) -> RowsView {
+        RowsView { rows: self.rows.clone(), open }
+    }
+
+    /// How many slots there are, of all levels.
+    pub fn slots(&self) -> usize {
+        self.calendar.levels.iter().map(Vec::len).sum()
+    }
+
+    /// The place of a slot among all of them, in order of time.
+    pub fn place_of(&self, (level, slot): (usize, usize)) -> usize {
+        self.calendar.levels[..level].iter().map(Vec::len).sum::<usize>() + slot
+    }
+
+    pub fn slot(&self, place: usize) -> Option<&SlotAt> {
+        self.calendar.levels.iter().flatten().nth(place)
+    }
+
+    /// A row for each slot.
+    pub fn table(&self, origin: Origin) -> Table {
+        calendar_table(&self.rows(None), origin)
+    }
+}
+
+fn standings(system: &ImpreciseCalendar, run: &Run, moment: &Moment, managed: Option<&Managed>) -> Vec<Standing> {
+    let nodes: Vec<u32> = moment.providers.iter().map(|it| it.processors).collect();
+    let tree = Tree::new(&system.managers, &nodes);
+    let mut standings = Vec::new();
+    let highest = tree.managers().len() - 1;
+    add_beneath(&tree, (moment, managed), highest, &mut standings);
+    if tree.managers().len() > 1 {
+        let traded = traded(system, run);
+        standings.iter_mut().for_each(|it| it.traded = traded[it.number]);
+    }
+    standings
+}
+
+/// A manager, then all beneath it.
+fn add_beneath(tree: &Tree, (moment, managed): (&Moment, Option<&Managed>), number: usize, to: &mut Vec<Standing>) {
+    let manager = tree.manager(number);
+    let own: Vec<&ProviderMoment> = manager.clusters.iter().map(|&it| &moment.providers[it]).collect();
+    let name = match (number < moment.providers.len(), manager.above) {
+        (true, _) => format!("Cluster {}", number + 1),
+        (false, None) => "All clusters".to_owned(),
+        (false, Some(_)) => {
+            let clusters = manager.clusters.iter().map(|it| (it + 1).to_string());
+            format!("Clusters {}", clusters.collect::<Vec<_>>().join(", "))
+        }
+    };
+    to.push(Standing {
+        number,
+        name,
+        depth: manager.depth,
+        clusters: manager.clusters.clone(),
+        nodes: manager.nodes,
+        busy: own.iter().map(|it| u64::from(it.processors - it.free)).sum(),
+        waiting: own.iter().map(|it| u64::from(it.queue_length)).sum(),
+        traded: Traded::default(),
+        balance: managed.map_or(0, |it| manager.clusters.iter().map(|&at| it.balances[at]).sum()),
+    });
+    let beneath = tree.managers().iter().enumerate();
+    beneath.filter(|(_, it)| it.above == Some(number)).for_each(|(it, _)| add_beneath(tree, (moment, managed), it, to));
+}
+
+fn name(lengths: &[Time], level: usize) -> String {
+    let digit = |it: char| char::from_u32(0x2080 + it as u32 - '0' as u32).unwrap_or(it);
+    let below: String = level.to_string().chars().map(digit).collect();
+    format!("S{below} · {} s", lengths[level])
+}
+
+fn seen_rows(calendar: &CalendarAt, lengths: &[Time]) -> Vec<Row> {
+    let nodes = f64::from(calendar.nodes.max(1));
+    let cell = |it: &SlotAt| Cell {
+        from: it.span.start,
+        to: it.span.end,
+        taken: f64::from(it.taken) / nodes,
+        nodes: it.taken,
+        jobs: it.jobs,
+    };
+    let row = |(level, slots): (usize, &Vec<SlotAt>)| Row::new(name(lengths, level), slots.iter().map(cell).collect());
+    calendar.levels.iter().enumerate().map(row).collect()
 }
