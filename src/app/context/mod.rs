@@ -4,6 +4,7 @@ pub mod chord;
 pub mod clock;
 #[cfg(feature = "bench")]
 pub mod drawings;
+pub mod prelude;
 pub mod printing;
 pub mod state;
 pub mod storage;

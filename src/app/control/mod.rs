@@ -7,8 +7,8 @@ mod field;
 mod formula_field;
 mod offer;
 mod one_provider;
-mod ran_line;
 mod sentence;
+
 
 pub use browse::{Browse, OpenFiles, one};
 pub use dialog::Dialog;
@@ -16,7 +16,6 @@ pub use field::{Field, Fold, Number, Slider, Text, put_back, use_unfolded};
 pub use formula_field::FormulaField;
 pub use offer::{Checks, List, Offer, Segmented, Select, Switch, any_of, any_one_of, knob_choices, of_setting, one_of};
 pub use one_provider::OneProvider;
-pub use ran_line::{RanLine, use_top_when_folded};
 pub use sentence::sentence;
 
 use crate::app::context::terms::Term;

@@ -1,10 +1,8 @@
 //! A sentence whose jobs can be clicked.
 
-use yew::prelude::*;
-
-use crate::app::context::state::{Callbacks, Dispatch};
+use crate::app::context::prelude::*;
 use slotscope::experiment::words::{Part, Speaker};
-use slotscope::page::state::{Action, ViewAction};
+use slotscope::page::state::ViewAction;
 
 /// The pieces of a sentence; a click on a job's name chooses the job.
 pub fn sentence(parts: &[Part], speaker: &Speaker, dispatch: &Dispatch) -> Html {

@@ -3,11 +3,8 @@
 use gloo_events::{EventListener, EventListenerOptions};
 use wasm_bindgen::JsCast;
 use web_sys::{DragEvent, File};
-use yew::prelude::*;
 
-use crate::app::context::nothing;
-use crate::app::context::state::Dispatch;
-use slotscope::page::state::Action;
+use crate::app::context::prelude::*;
 
 #[derive(Properties, PartialEq)]
 pub struct DropZoneProps {

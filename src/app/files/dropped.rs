@@ -2,18 +2,17 @@
 
 use js_sys::Uint8Array;
 use web_sys::File;
-use yew::prelude::*;
 
 use super::bytes::bytes_of;
 use super::{curves_file, lesson_file, project_file, resources_file};
-use crate::app::context::state::Dispatch;
+use crate::app::context::prelude::*;
 use slotscope::columnar::is_parquet;
 use slotscope::export::hand_in::MOST_BYTES;
 use slotscope::page::classroom::{ClassroomAction, Given};
 use slotscope::page::curves::SweepAction;
 use slotscope::page::dropped_files::{Content, DroppedFiles, Kind};
 use slotscope::page::history::WorkloadKey;
-use slotscope::page::state::{Action, EditAction, NoticeAction, TeachAction, ViewAction};
+use slotscope::page::state::{EditAction, NoticeAction, TeachAction, ViewAction};
 use slotscope::page::view::View;
 use slotscope::worker::{Source, parquet};
 

@@ -1,18 +1,14 @@
 //! The export menu: the open view as a picture, the run as files.
 
-use std::rc::Rc;
-
 use gloo_events::EventListener;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, Node};
-use yew::prelude::*;
 
 use super::paper_kit::FetchKit;
 use super::view_picture::ViewPicture;
 use super::{clipboard, download, paper_kit};
-use crate::app::context::state::Dispatch;
-use crate::app::context::theme::Ground;
+use crate::app::context::prelude::*;
 use slotscope::chart::Captions;
 use slotscope::engine::Run;
 use slotscope::experiment;
@@ -23,9 +19,9 @@ use slotscope::export::{
 };
 use slotscope::page::classroom::{ClassroomAction, Overlay};
 use slotscope::page::contents::Contents;
-use slotscope::page::state::{Action, Finished, TeachAction};
+use slotscope::page::paper_kit as kit;
+use slotscope::page::state::TeachAction;
 use slotscope::page::view::View;
-use slotscope::page::{paper_kit as kit, words};
 use slotscope::workload::Header;
 
 /// The runs that a view shows. They are put together only when asked for: a paper has hundreds.

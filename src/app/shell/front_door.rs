@@ -1,15 +1,15 @@
 //! The first visit: the sentence that says what Slotscope is, an example under three policies, and three ways on.
 
 use web_sys::File;
-use yew::prelude::*;
 
-use crate::app::context::state::{Callbacks, Dispatch};
+use crate::app::context::prelude::*;
 use crate::app::control::{Offer, OpenFiles, Segmented};
 use crate::app::views::gantt::sketch_bar::{Draw, write};
 use slotscope::experiment::Scenario;
-use slotscope::page::front_door::{self, choose, offered};
+use slotscope::page::front_door;
+use slotscope::page::front_door::{choose, offered};
 use slotscope::page::history::WorkloadKey;
-use slotscope::page::state::{Action, EditAction, LayoutAction, OpenAction, ViewAction};
+use slotscope::page::state::{EditAction, LayoutAction, OpenAction, ViewAction};
 use slotscope::page::view::View;
 use slotscope::worker::Source;
 use slotscope::workload::sketch::Sketch;

@@ -1,12 +1,8 @@
 //! The head of the page: its name, the workload, and the key figures.
 
-use std::rc::Rc;
-
-use yew::prelude::*;
-
 use super::palette;
-use crate::app::context::state::{Callbacks, Dispatch};
-use crate::app::context::{nothing, terms};
+use crate::app::context::prelude::*;
+use crate::app::context::terms;
 use crate::app::control::Dialog;
 use slotscope::chart::{Captions, Origin};
 use slotscope::criteria::{Criterion, Report};
@@ -17,10 +13,10 @@ use slotscope::page::classroom::{ClassroomAction, Overlay};
 use slotscope::page::contents::Contents;
 use slotscope::page::lessons::Lessons;
 use slotscope::page::line_above::{Line, Others, line_of};
+use slotscope::page::rejections;
 use slotscope::page::run_told::key_figures;
-use slotscope::page::state::{Action, Activity, Finished, LayoutAction, State, ViewAction};
+use slotscope::page::state::{Activity, LayoutAction, State, ViewAction};
 use slotscope::page::view::{Group, View};
-use slotscope::page::{rejections, words};
 
 #[derive(Properties, PartialEq)]
 pub struct HeaderProps {

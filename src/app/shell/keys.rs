@@ -10,16 +10,15 @@ use Command::{Act, FullScreen, Open, Step};
 use gloo_events::{EventListener, EventListenerOptions};
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
-use yew::prelude::*;
 
 use super::{keys, tip};
 use crate::app::context::chord::{Chord, Row, find, is_taken};
-use crate::app::context::state::{Callbacks, Dispatch};
+use crate::app::context::prelude::*;
 use crate::app::control::{Dialog, Field, Segmented, Switch, of_setting};
 use crate::app::views::{gantt, lessons, play};
 use slotscope::page::embed::CopyAs;
 use slotscope::page::palette::KeyCommand;
-use slotscope::page::state::{Action, EditAction, LayoutAction, SessionAction, ViewAction};
+use slotscope::page::state::{EditAction, LayoutAction, SessionAction, ViewAction};
 use slotscope::page::theme_choice::ThemeChoice;
 use slotscope::page::view::View;
 

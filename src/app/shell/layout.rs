@@ -1,9 +1,5 @@
 //! The layout of the page: head, panel, the view with its bar, and overlays; or a view by itself.
 
-use std::rc::Rc;
-
-use yew::prelude::*;
-
 use super::front_door::FrontDoor;
 use super::header::{ClassroomButton, ClassroomMissing, Header, Selected, captions, which_run};
 use super::keys::KeySheet;
@@ -22,9 +18,8 @@ use super::tip::Tips;
 use super::view_code::{Code, NotHere};
 use super::work::Work;
 use crate::app::context::chord::let_go_after_choice;
-use crate::app::context::nothing;
-use crate::app::context::state::{Callbacks, Dispatch, StateHandle};
-use crate::app::context::theme::Ground;
+use crate::app::context::prelude::*;
+use crate::app::context::state::StateHandle;
 use crate::app::files::drop_zone::DropZone;
 use crate::app::files::export_menu::ExportMenu;
 use crate::app::files::paper_kit::FetchKit;
@@ -35,7 +30,7 @@ use slotscope::page::front_door::changed;
 use slotscope::page::line_above::Line;
 use slotscope::page::palette::Present;
 use slotscope::page::schedulable::Schedulable;
-use slotscope::page::state::{Action, Activity, EditAction, Finished, LayoutAction, Notice, ViewAction};
+use slotscope::page::state::{Activity, EditAction, LayoutAction, Notice, ViewAction};
 use slotscope::page::view::{Group, View};
 
 /// The data of the layout.

@@ -2,14 +2,13 @@
 //! each stroke on a sketch and each file that is dropped makes one.
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
-use yew::prelude::*;
 
+use crate::app::context::prelude::*;
 use crate::app::context::state::StateHandle;
 use slotscope::page::history::WorkloadKey;
-use slotscope::page::state::{Action, WorkloadAction};
+use slotscope::page::state::WorkloadAction;
 use slotscope::worker::{LiveWorker, Sources, WorkerPool};
 
 /// Workloads are dropped only after the reachable ones have not changed for this many milliseconds.

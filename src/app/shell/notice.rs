@@ -1,18 +1,15 @@
 //! The notices at the edge of the page.
 
-use std::rc::Rc;
-
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
-use yew::prelude::*;
 
 use super::permalink;
-use crate::app::context::state::{Callbacks, Dispatch};
+use crate::app::context::prelude::*;
 use slotscope::experiment::System;
 use slotscope::page::history::SAMPLE;
 use slotscope::page::run_told::run_told;
-use slotscope::page::state::{Action, EditAction, Finished, NotRun, Notice, NoticeAction, Offer, Said};
-use slotscope::page::{account, dropped_log, words};
+use slotscope::page::state::{EditAction, NotRun, Notice, NoticeAction, Offer, Said};
+use slotscope::page::{account, dropped_log};
 
 /// An offer's name in ids.
 fn id(offer: &Offer) -> &'static str {

@@ -2,7 +2,6 @@
 //! version that it has brought.
 
 use std::cell::Cell;
-use std::rc::Rc;
 
 use gloo_events::EventListener;
 use wasm_bindgen::{JsCast, JsValue};
@@ -11,10 +10,9 @@ use web_sys::{
     RegistrationOptions, ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerState,
     ServiceWorkerUpdateViaCache,
 };
-use yew::prelude::*;
 
 use super::notice::reload;
-use crate::app::context::nothing;
+use crate::app::context::prelude::*;
 
 /// Lies beside the page, wherever that is, and is in charge of what lies there.
 const SCRIPT: &str = "./service-worker.js";

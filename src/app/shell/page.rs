@@ -1,9 +1,5 @@
 //! The page: its state, the services and runs that follow the state, and the layout.
 
-use std::rc::Rc;
-
-use yew::prelude::*;
-
 use super::front_door::use_welcome;
 use super::header::use_described;
 use super::keys::use_keys;
@@ -17,14 +13,13 @@ use super::shown::use_view_settings;
 use super::view_code::{Code, Fetch, Part, use_code, use_part};
 use super::work::use_work;
 use crate::app::context::clock::now;
-use crate::app::context::state::{Dispatch, Reduced, StateHandle};
+use crate::app::context::prelude::*;
+use crate::app::context::state::{Reduced, StateHandle};
 use crate::app::context::theme::use_ground;
 use crate::app::files::view_picture::ViewPicture;
 use crate::app::views::explained::use_asking;
-use slotscope::page::classroom::VisitAction;
-use slotscope::page::classroom::answers_of;
-use slotscope::page::classroom::{exploring_in_words, searching_in_words, sweep_in_words};
-use slotscope::page::state::{Action, Activity, State};
+use slotscope::page::classroom::{VisitAction, answers_of, exploring_in_words, searching_in_words, sweep_in_words};
+use slotscope::page::state::{Activity, State};
 
 #[cfg(feature = "bench")]
 use super::bench;

@@ -5,20 +5,18 @@ use gloo_timers::future::TimeoutFuture;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Document, Element, HtmlElement, HtmlInputElement, HtmlSelectElement, Window};
-use yew::prelude::*;
 
 use super::keys;
+use crate::app::context::prelude::*;
 use crate::app::context::state::tell_change;
-use crate::app::context::state::{Callbacks, Dispatch};
 use crate::app::control::Dialog;
 use slotscope::page::palette::{
     Command, Entry, NOTHING_FOUND, Panel, PanelButton, PanelSetting, PanelValue, Present, Recent, Section, entries,
     sections,
 };
 use slotscope::page::reproduce::ReproductionAction;
-use slotscope::page::state::{Action, LayoutAction, TeachAction, ViewAction};
+use slotscope::page::state::{LayoutAction, TeachAction, ViewAction};
 use slotscope::page::view::View;
-use slotscope::page::words;
 
 #[derive(Properties, PartialEq)]
 pub struct CommandPaletteProps {
@@ -105,7 +103,7 @@ const READ: &str = ".fold > summary, [role=radiogroup], .presets, select, textar
 
 /// The elements of what is read, in the same order.
 #[derive(Clone, Default, PartialEq)]
-struct PanelElements {
+pub struct PanelElements {
     pub settings: Vec<SettingElements>,
     pub logs: Vec<Element>,
     /// The field for a file.

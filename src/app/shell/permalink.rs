@@ -3,17 +3,16 @@
 //! A link, the last session and a project file all hold a snapshot; `page::state` opens them.
 
 use std::cell::RefCell;
-use std::rc::Rc;
 
 use gloo_events::EventListener;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{File, HashChangeEvent, History};
-use yew::prelude::*;
 
-use crate::app::context::state::{Callbacks, Dispatch, LatestState, StateHandle};
+use crate::app::context::prelude::*;
+use crate::app::context::state::{LatestState, StateHandle};
 use crate::app::context::storage::TAB;
-use crate::app::context::{nothing, theme};
+use crate::app::context::theme;
 use crate::app::control::Browse;
 use crate::app::files::clipboard;
 use crate::app::files::export_menu::{Menu, use_menu};
@@ -25,10 +24,10 @@ use slotscope::page::classroom::{ClassroomAction, Given};
 use slotscope::page::embed::CopyAs;
 use slotscope::page::places::{Gone, Place, Places};
 use slotscope::page::state::{
-    Action, Awaited, Keeping, OpenAction, Origin, Said, Search, SessionAction, State, TeachAction, ViewAction,
+    Awaited, Keeping, OpenAction, Origin, Said, Search, SessionAction, State, TeachAction, ViewAction,
 };
 use slotscope::page::view::View;
-use slotscope::page::{embed, places, words};
+use slotscope::page::{embed, places};
 
 /// The present link: the address at which another machine shows the same. None if it would be too
 /// long.

@@ -1,20 +1,18 @@
 //! Between the state and the live worker: experiments go there, news come back.
 
-use std::rc::Rc;
-
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
-use yew::prelude::*;
 
 use crate::app::context::clock;
+use crate::app::context::prelude::*;
 use crate::app::context::state::StateHandle;
-use crate::app::files::dropped::{self, Takers};
-use crate::app::files::kept_mappings;
+use crate::app::files::dropped::Takers;
+use crate::app::files::{dropped, kept_mappings};
 use slotscope::page::budget;
 use slotscope::page::classroom::VisitAction;
 use slotscope::page::explained::Question;
 use slotscope::page::history::{Experiment, WorkloadKey};
-use slotscope::page::state::{Action, NotRun, RunAction, ViewAction, WorkloadAction};
+use slotscope::page::state::{NotRun, RunAction, ViewAction, WorkloadAction};
 use slotscope::page::tables::{Asked, TableAction};
 use slotscope::worker::{LiveWorker, News, Source, Sources};
 

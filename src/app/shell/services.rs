@@ -1,17 +1,15 @@
 //! The services of the page: the kept workloads, the live worker and the pools of workers.
 
-use std::rc::Rc;
-
 use web_sys::File;
-use yew::prelude::*;
 
 use super::permalink;
 use super::runs::{Calls, use_files, use_live};
+use crate::app::context::prelude::*;
 use crate::app::context::state::{LatestState, StateHandle};
 use crate::app::files::dropped::Takers;
 use crate::app::files::project_file;
 use crate::app::views::gantt::sketch_bar::{Draw, use_sketching};
-use slotscope::page::state::{Action, RunAction};
+use slotscope::page::state::RunAction;
 use slotscope::worker::{Program, Source, Sources, WorkerPool};
 
 /// The workers of the page, and the workloads that all of them have.

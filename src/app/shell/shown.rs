@@ -1,15 +1,11 @@
 //! The views of a run, grouped by their code.
 
-use std::rc::Rc;
-
-use yew::prelude::*;
-
 use super::header::ClassroomButton;
 use super::permalink;
 use super::work::Work;
 use crate::app::context::clock;
+use crate::app::context::prelude::*;
 use crate::app::context::state::StateHandle;
-use crate::app::context::theme::Ground;
 use crate::app::files::export_menu::ViewProvenance;
 use crate::app::files::view_picture::ViewPicture;
 use crate::app::systems;
@@ -38,7 +34,7 @@ use slotscope::page::front_door::Axis;
 use slotscope::page::history::Experiment;
 use slotscope::page::reproduce::Done;
 use slotscope::page::schedulable::Schedulable;
-use slotscope::page::state::{Action, Finished, State, ViewAction};
+use slotscope::page::state::{State, ViewAction};
 use slotscope::page::view::View;
 
 /// The settings of the views, kept while others are shown.

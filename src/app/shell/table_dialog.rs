@@ -1,12 +1,9 @@
 //! The dialog about a table of jobs of no known format: it asks for the meaning of each column.
 
 use web_sys::HtmlInputElement;
-use yew::prelude::*;
 
-use crate::app::context::nothing;
-use crate::app::context::state::{Callbacks, Dispatch};
+use crate::app::context::prelude::*;
 use crate::app::control::{Dialog, List};
-use slotscope::page::state::Action;
 use slotscope::page::tables::{PreviewedJob, TableAction, TableForm};
 use slotscope::workload::table::{Key, TableColumn, Takes};
 

@@ -6,7 +6,6 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 use gloo_events::{EventListener, EventListenerOptions, EventListenerPhase};
 use gloo_timers::callback::Timeout;
@@ -17,15 +16,13 @@ use web_sys::{
     Document, Element, Event, EventTarget, HtmlLabelElement, IdleRequestOptions, KeyboardEvent, MutationObserver,
     MutationObserverInit, MutationRecord, PointerEvent, Window,
 };
-use yew::prelude::*;
 
 use crate::app::context::chord::{Chord, Row, find};
-use crate::app::context::nothing;
-use crate::app::context::state::Dispatch;
+use crate::app::context::prelude::*;
 use crate::app::context::terms::lesson_of;
 use slotscope::lesson::shelf::Card;
 use slotscope::page::setting_pictures::{PictureBar, SettingPicture, pictures_of};
-use slotscope::page::state::{Action, TeachAction};
+use slotscope::page::state::TeachAction;
 
 /// The keys that work while an explanation shows.
 pub const KEYS: &[Row<()>] = &[Row { what: "Open the lesson that an explanation names", keys: &[(LESSON_KEY, ())] }];
@@ -335,7 +332,7 @@ fn percent(value: f64) -> String {
 }
 
 /// The place of an explanation.
-struct TipPosition {
+pub struct TipPosition {
     /// As CSS says it.
     pub style: String,
     /// Whether it stands above its element.

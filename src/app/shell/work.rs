@@ -1,13 +1,11 @@
 //! The runs beside the one in front: those of lessons, curves, trade-offs, comparisons and papers.
 
 use std::cell::RefCell;
-use std::rc::Rc;
-
-use yew::prelude::*;
 
 use super::services::Services;
 use crate::app::context::clock::now;
-use crate::app::context::state::{Dispatch, LatestState, StateHandle};
+use crate::app::context::prelude::*;
+use crate::app::context::state::{LatestState, StateHandle};
 use crate::app::views::compare::use_comparison;
 use crate::app::views::lessons::use_lessons;
 use slotscope::lesson::Shot;
@@ -15,7 +13,7 @@ use slotscope::page::curves::{Sweep, SweepAction};
 use slotscope::page::history::WorkloadKey;
 use slotscope::page::lessons::LessonAction;
 use slotscope::page::reproduce::{Making, ReproductionAction};
-use slotscope::page::state::{Action, EditAction};
+use slotscope::page::state::EditAction;
 use slotscope::page::tasks::{Made, Task};
 use slotscope::page::trade_off::{Exploring, Searching, TradeOffAction};
 use slotscope::worker::SplitQueue;

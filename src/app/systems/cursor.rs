@@ -1,17 +1,14 @@
-//! The time cursor: a slider over the whole run, steps from event to event, and a number.
+//! A moment of a run, which a run that is stopped there tells, and the time cursor that chooses it: a slider over the whole run, steps from event to event, and a number.
 
-use std::rc::Rc;
-
-use yew::prelude::*;
-
-use crate::app::context::state::{Callbacks, Dispatch};
+use crate::app::context::prelude::*;
 use crate::app::context::terms;
 use crate::app::control::{Number, Slider};
 use slotscope::chart::Origin;
 use slotscope::chart::time_axis::time_label;
-use slotscope::page::state::{Action, Finished, ViewAction};
+use slotscope::experiment::Watch;
+use slotscope::page::explained::{Explained, Question};
+use slotscope::page::state::ViewAction;
 use slotscope::system::moment::next_event;
-use slotscope::workload::Time;
 
 #[derive(Properties, PartialEq)]
 pub struct CursorProps {
@@ -57,5 +54,47 @@ pub fn Cursor(props: &CursorProps) -> Html {
                 unit="s" on_change={typed} />
             <output class="cursor-said">{ said }</output>
         </div>
+    }
+}
+
+/// The question about a run at the cursor.
+pub fn question(finished: &Finished, cursor: Option<Time>) -> Option<Question> {
+    let now = finished.moment(cursor);
+    Some(Question { experiment: finished.experiment.clone(), watch: Watch::Moment(now) })
+}
+
+/// The latest answer, if it is one to this question.
+pub fn told_about(explained: &Option<Rc<Explained>>, question: Option<Question>) -> Option<Rc<Explained>> {
+    explained.clone().filter(|it| question.is_some_and(|asked| it.question.is_about(&asked)))
+}
+
+/// The latest state of a run, until the next arrives: while the cursor is dragged, the picture stays.
+#[hook]
+pub fn use_last<T: 'static>(
+    finished: &Rc<Finished>,
+    seen: Option<Result<Rc<T>, String>>,
+) -> Option<Result<Rc<T>, String>> {
+    let last = use_mut_ref(|| None::<(Rc<Finished>, Rc<T>)>);
+    match seen {
+        Some(Ok(seen)) => {
+            last.replace(Some((finished.clone(), seen.clone())));
+            Some(Ok(seen))
+        }
+        Some(Err(why)) => Some(Err(why)),
+        None => {
+            let last = last.borrow();
+            last.as_ref().filter(|(of, _)| Rc::ptr_eq(of, finished)).map(|(_, seen)| Ok(seen.clone()))
+        }
+    }
+}
+
+/// What is seen of a moment, or what stands in its place: it is still being computed, or cannot be shown.
+pub fn shown<T>(what: &str, seen: Option<Result<Rc<T>, String>>, body: impl FnOnce(Rc<T>) -> Html) -> Html {
+    match seen {
+        None => html! { <p class="empty" role="status">{ format!("Computing the {what} …") }</p> },
+        Some(Err(why)) => {
+            html! { <p class="refused" role="alert">{ format!("The {what} cannot be shown: {why}") }</p> }
+        }
+        Some(Ok(seen)) => body(seen),
     }
 }

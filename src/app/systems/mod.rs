@@ -9,24 +9,18 @@ mod cursor;
 mod presets;
 mod setting;
 
-use std::rc::Rc;
-
-use yew::prelude::*;
-
+use super::context::prelude::*;
 use super::context::state::Edit;
-use crate::app::context::state::Dispatch;
-use crate::app::context::theme::Ground;
-use crate::app::files::view_picture::ViewPicture;
-pub use choose::ChooseSystem;
-pub use setting::Controls;
+use super::files::view_picture::ViewPicture;
 use slotscope::chart::Origin;
 use slotscope::experiment::{Scenario, System};
 use slotscope::lesson::Shot;
 use slotscope::page::contents::Contents;
 use slotscope::page::explained::{Explained, Question};
-use slotscope::page::state::Finished;
 use slotscope::system::moment::Standing;
-use slotscope::workload::Time;
+
+pub use choose::ChooseSystem;
+pub use setting::Controls;
 
 /// The properties of the controls of a system.
 pub struct ControlsProps<'a> {

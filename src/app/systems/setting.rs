@@ -1,13 +1,11 @@
 //! The control of a setting, made from its row.
 
 use std::cell::RefCell;
-use std::rc::Rc;
 
 use serde_json::{Value, json};
-use yew::prelude::*;
 
 use super::presets::Presets;
-use crate::app::context::nothing;
+use crate::app::context::prelude::*;
 use crate::app::context::state::Edit;
 use crate::app::control::{
     Field, FormulaField, Number, Segmented, Select, Slider, Switch, Text, any_one_of, choice, put_back,
@@ -17,7 +15,6 @@ use slotscope::experiment::Scenario;
 use slotscope::experiment::knobs::{get, number, reads};
 use slotscope::page::history::Experiment;
 use slotscope::page::settings::{Setting, refusal, text_of, value_of};
-use slotscope::page::words;
 use slotscope::policy::formula::Formula;
 use slotscope::system::{Choices, Items, Knob, Numbers, Slide, Unit, Values};
 

@@ -1,22 +1,18 @@
 //! The dialogs of exercises for a class.
 
-use std::rc::Rc;
-
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{File, HtmlInputElement, HtmlTextAreaElement};
-use yew::prelude::*;
 
-use crate::app::context::state::{Callbacks, Dispatch};
+use crate::app::context::prelude::*;
 use crate::app::control::{Dialog, Field, Fold, OpenFiles, use_unfolded};
 use crate::app::files::{clipboard, download, hand_in_file};
 use slotscope::export::hand_in;
 use slotscope::export::hand_in::{Figures, HandIn, LONGEST_ANSWER, LONGEST_EXERCISE, LONGEST_NAME};
 use slotscope::export::snapshot::Source;
+use slotscope::page::classroom;
 use slotscope::page::classroom::review::{Broken, Column, Order, Review, Row};
-use slotscope::page::classroom::{ClassroomAction, Form, Given};
-use slotscope::page::classroom::{Visit, VisitAction};
-use slotscope::page::state::{Action, OpenAction, Origin};
-use slotscope::page::{classroom, words};
+use slotscope::page::classroom::{ClassroomAction, Form, Given, Visit, VisitAction};
+use slotscope::page::state::{OpenAction, Origin};
 
 #[derive(Properties, PartialEq)]
 pub struct HandInDialogProps {

@@ -1,35 +1,25 @@
 //! The Curves view: U, F and D against a knob, over several policies and seeds.
 
-use std::rc::Rc;
-
 use web_sys::HtmlInputElement;
-use yew::prelude::*;
 
-use super::orders::Orders;
-use super::repeats;
-use super::repeats::Repeats;
-use crate::app::context::state::{Callbacks, Dispatch};
-use crate::app::context::theme::Ground;
-use crate::app::control::{
-    Checks, Choice, Field, Fold, Number, RanLine, Select, Switch, any_of, any_one_of, knob_choices, use_top_when_folded,
-};
-use crate::app::files::view_picture::{Picture, use_width};
-use crate::app::files::view_picture::{ViewPicture, stacked, use_kit_subject, use_view_picture};
+use super::study_form::{Orders, RanLine, Repeats, failed, list_of_numbers, progress, seeds, use_top_when_folded};
+use crate::app::context::prelude::*;
+use crate::app::control::{Checks, Choice, Field, Fold, Select, Switch, any_of, any_one_of, knob_choices};
+use crate::app::files::view_picture::{Picture, ViewPicture, stacked, use_kit_subject, use_view_picture, use_width};
 use slotscope::chart::curves::{Curves as Drawn, curves_svg};
 use slotscope::chart::{Captions, Frame, Theme};
 use slotscope::criteria::{Criterion, FigureGroup};
 use slotscope::experiment::comparison::Interval;
 use slotscope::experiment::words::around;
 use slotscope::experiment::{Scenario, knobs};
-use slotscope::export::snapshot::curves_form::{self, figures, is_usual, overlays};
-use slotscope::export::snapshot::{CurvesForm, LONGEST_LIST, MOST_SEEDS};
-use slotscope::page::curves::curves;
-use slotscope::page::curves::{Outdated, Sweep, SweepAction, Sweeps};
+use slotscope::export::snapshot::curves_form::{figures, is_usual, overlays};
+use slotscope::export::snapshot::{CurvesForm, curves_form};
+use slotscope::page::chance;
+use slotscope::page::curves::{Outdated, Sweep, SweepAction, Sweeps, curves};
 use slotscope::page::history::Experiment;
 use slotscope::page::offered_figures::{OfferedFigures, name_with_unit};
 use slotscope::page::paper_kit::KitSubject;
-use slotscope::page::state::{Action, FormAction, Start};
-use slotscope::page::{chance, words};
+use slotscope::page::state::{FormAction, Start};
 use slotscope::system::Unit;
 use slotscope::{experiment, text};
 
@@ -149,12 +139,7 @@ pub fn Curves(props: &CurvesProps) -> Html {
             <div class="curves-body">
                 if let Some((sweep, started)) = sweep.zip(started) {
                     <div class="curves-state">
-                        <progress id="curves-progress" max={started.runs.total().to_string()} value={started.runs.done.to_string()}
-                            aria-label="Runs made" />
-                        <span id="curves-done" role="status" data-done={started.runs.done.to_string()} data-total={started.runs.total().to_string()}>
-                            { format!("{} of {}", words::count(started.runs.done as i64), words::plural(started.runs.total(), "run")) }
-                            if started.runs.cancelled { { ", cancelled" } }
-                        </span>
+                        { progress("curves", &started.runs, String::new()) }
                         <span id="curves-chance" data-draws={(!sweep.study.is_exact()).to_string()}>{ text::capital(&chance::of_curves(&sweep.study)) }{ "." }</span>
                         if let Some(given) = &sweep.given {
                             <span id="curves-given">{ format!("From {}, run on {}, with the file's scenario. Draw again makes those of the page's scenario.", given.file, given.log) }</span>
@@ -164,9 +149,7 @@ pub fn Curves(props: &CurvesProps) -> Html {
                         }
                     </div>
                     { axes(props, &sweep) }
-                    if let Some((why, count)) = &sweep.runs.failed {
-                        <p class="refused" role="alert">{ format!("{} failed: {why}", words::plural(*count, "run")) }</p>
-                    }
+                    { failed(&sweep.runs) }
                     <div class={classes!("curves-drawn", old(&sweep, props).map(|_| "old"))}>
                         <Pictures sweep={sweep.clone()} form={props.form.clone()} ground={props.ground} />
                         <Table sweep={sweep.clone()} form={props.form.clone()} />
@@ -314,6 +297,9 @@ pub struct FormProps {
     pub dispatch: Dispatch,
 }
 
+/// What is averaged at a point.
+const AVERAGED: &str = "Every point is run with this many seeds, from the scenario's on, or on this many replicates. The curve is the mean, the band its 95 % interval by Student's t.";
+
 /// The form of a sweep.
 #[component]
 pub fn Form(props: &FormProps) -> Html {
@@ -348,7 +334,6 @@ pub fn Form(props: &FormProps) -> Html {
         form.repeat(value.map_or(form.repeats(), |value| value as u32));
     });
     let on_replicate = set(dispatch, asked, |form, replicate| form.replicate = replicate);
-    let least = if asked.replicate.is_some() { 2.0 } else { 1.0 };
     html! {
         <form class={classes!("curves-form", folded.then_some("folded"))} onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
             if let Some(ran) = props.ran.clone() {
@@ -359,17 +344,9 @@ pub fn Form(props: &FormProps) -> Html {
                     <Select id="curves-axis" offer={any_one_of(axes.collect(), axis.path, on_axis)} terse=true />
                 </Field>
                 <Field of="curves-values" label="Values" term="The points on the x axis. Two dots continue a series: 0, 10, .., 100." class="values">
-                    <span class={classes!("number", wrong.is_some().then_some("is-wrong"))}>
-                        <input type="text" id="curves-values" value={asked.values(scenario)} maxlength={LONGEST_LIST.to_string()} oninput={on_values}
-                            aria-invalid={wrong.is_some().to_string()} autocomplete="off" spellcheck="false" />
-                        if let Some(why) = &wrong {
-                            <span class="wrong" role="alert">{ why }</span>
-                        }
-                    </span>
+                    { list_of_numbers("curves-values".to_owned(), asked.values(scenario), None, wrong.clone(), on_values) }
                 </Field>
-                <Field of="curves-seeds" label={repeats::label(asked.replicate.as_ref())} term="Every point is run with this many seeds, from the scenario's on, or on this many replicates. The curve is the mean, the band its 95 % interval by Student's t." class="seeds">
-                    <Number id="curves-seeds" value={f64::from(asked.repeats())} min={least} max={f64::from(MOST_SEEDS)} on_change={on_seeds} />
-                </Field>
+                { seeds("curves", AVERAGED, (asked.replicate, asked.repeats()), on_seeds) }
                 if scenario.system.model().takes_logs() {
                     <Repeats of="curves" replicate={asked.replicate} count={asked.repeats()} on_set={on_replicate} />
                 }

@@ -1,15 +1,13 @@
 //! Why a job waited, why processors are idle: when it is asked, and the card that tells the answer.
 
-use std::rc::Rc;
-
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
-use yew::prelude::*;
 
-use crate::app::context::state::{Callbacks, Dispatch, StateHandle};
-use crate::app::context::{Identity, nothing};
+use crate::app::context::Identity;
+use crate::app::context::prelude::*;
+use crate::app::context::state::StateHandle;
 use crate::app::control::sentence;
 use crate::app::systems;
 use slotscope::chart::provider_name;
@@ -19,12 +17,12 @@ use slotscope::engine::{Outcome, Status, Tick};
 use slotscope::experiment::Explanation;
 use slotscope::experiment::words::Speaker;
 use slotscope::page::explained::{Explained, Question, Subject, entry_at};
-use slotscope::page::state::{Action, Activity, Finished, State, ViewAction};
+use slotscope::page::state::{Activity, State, ViewAction};
+use slotscope::page::task_words;
 use slotscope::page::view::View;
 use slotscope::page::wait_words::{line, shares, word};
-use slotscope::page::{task_words, words};
 use slotscope::text::capital;
-use slotscope::workload::{Job, Time};
+use slotscope::workload::Job;
 
 #[derive(Properties, PartialEq)]
 pub struct CardProps {

@@ -1,13 +1,10 @@
 //! A field that highlights the jobs that a few words tell.
 
-use std::rc::Rc;
-
 use web_sys::HtmlInputElement;
-use yew::prelude::*;
 
-use crate::app::context::state::Dispatch;
+use crate::app::context::prelude::*;
 use slotscope::page::job_query::{EXAMPLES, Query};
-use slotscope::page::state::{Action, Finished, ViewAction};
+use slotscope::page::state::ViewAction;
 
 #[derive(Properties, PartialEq)]
 pub struct JobSearchProps {

@@ -1,14 +1,11 @@
 //! The Jobs view: every job in a table that draws only the rows in sight.
 
-use std::rc::Rc;
-
 use gloo_timers::callback::Timeout;
 use web_sys::{HtmlElement, HtmlInputElement};
-use yew::prelude::*;
 
 use super::job_search::JobSearch;
 use crate::app::context::chord::on_enter;
-use crate::app::context::state::{Callbacks, Dispatch};
+use crate::app::context::prelude::*;
 use crate::app::context::terms::Term;
 use crate::app::context::{Identity, terms};
 use crate::app::control::{Choice, Segmented, Select, Switch, choice, one_of};
@@ -18,10 +15,10 @@ use slotscope::chart::{Frame, Origin, table};
 use slotscope::criteria::job_fields::{JobField, ValueType};
 use slotscope::engine::Status;
 use slotscope::experiment::Run;
+use slotscope::page::job_columns;
 use slotscope::page::job_columns::{columns_of, sort_key};
-use slotscope::page::state::{Action, Finished, ViewAction};
+use slotscope::page::state::ViewAction;
 use slotscope::page::tall_table::{Scrolled, TallTable};
-use slotscope::page::{job_columns, words};
 use slotscope::text::capital;
 
 /// The height of a row, in CSS pixels.
@@ -325,7 +322,7 @@ pub enum Kind {
 
 /// Which jobs are shown.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Filter {
+pub struct Filter {
     /// The beginning of the job's number, or the user's number.
     pub text: String,
     pub kind: Kind,
@@ -371,7 +368,7 @@ impl Order {
 /// The jobs that `filter` admits, as indices, in order. Equals stay in order of submission.
 /// Where some are highlighted by their numbers, ascending, the others are left out, unless the filter
 /// says otherwise.
-pub fn rows(run: &Run, order: Order, filter: &Filter, selected: &[u64]) -> Vec<u32> {
+fn rows(run: &Run, order: Order, filter: &Filter, selected: &[u64]) -> Vec<u32> {
     let everybody = filter.with_others || selected.is_empty();
     let is_selected = |job: usize| selected.binary_search(&run.jobs[job].id).is_ok();
     let mut keyed: Vec<(i64, u32)> = (0..run.jobs.len())

@@ -1,20 +1,18 @@
 //! The Play view: the schedule as it comes about, moment by moment.
 
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
 
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_render::{AnimationFrame, request_animation_frame};
 use wasm_bindgen::JsCast;
 use web_sys::{Event, KeyboardEvent};
-use yew::prelude::*;
 
 use super::gantt::Gantt;
 use super::gantt::scene::{Future, Scene};
 use super::gantt::sketch_bar::Draw;
 use crate::app::context::chord::{Chord, Row, find, is_taken};
-use crate::app::context::state::{Callbacks, Dispatch};
-use crate::app::context::{Identity, nothing, terms};
+use crate::app::context::prelude::*;
+use crate::app::context::{Identity, terms};
 use crate::app::control::{List, Slider, Switch, sentence};
 use crate::app::files::view_picture::ViewPicture;
 use crate::app::systems;
@@ -27,11 +25,10 @@ use slotscope::experiment::Explanation;
 use slotscope::experiment::words::Speaker;
 use slotscope::page::explained::{Explained, Subject};
 use slotscope::page::order_table::{OrderRow, OrderTable, order_tables};
-use slotscope::page::state::{Action, Finished, ViewAction};
-use slotscope::page::words;
+use slotscope::page::state::ViewAction;
 use slotscope::system::moment::{Standing, Standings, instants};
 use slotscope::text::short_duration;
-use slotscope::workload::{Job, Time};
+use slotscope::workload::Job;
 
 #[derive(Properties, PartialEq)]
 pub struct PlayProps {

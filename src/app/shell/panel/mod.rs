@@ -3,17 +3,13 @@
 
 pub mod workload;
 
-use std::rc::Rc;
-
 use web_sys::File;
-use yew::prelude::*;
 
 use super::session::SessionNote;
-use crate::app::context::state::Dispatch;
+use crate::app::context::prelude::*;
 use crate::app::context::state::Edit;
+use crate::app::context::terms;
 use crate::app::context::terms::Term;
-use crate::app::context::theme::Ground;
-use crate::app::context::{nothing, terms};
 use crate::app::control::{Browse, Field, Fold, Number, OneProvider, Text};
 use crate::app::systems;
 use crate::app::systems::{ChooseSystem, Controls, ControlsProps};
@@ -23,8 +19,8 @@ use slotscope::page::contents::Contents;
 use slotscope::page::history::Experiment;
 use slotscope::page::schedulable::Schedulable;
 use slotscope::page::settings::{Setting, by_heading, is_found, note, settings, step};
-use slotscope::page::state::{Action, EditAction, Keeping};
-use slotscope::page::{account, rejections, words};
+use slotscope::page::state::{EditAction, Keeping};
+use slotscope::page::{account, rejections};
 use slotscope::system::Place;
 use slotscope::text::capital;
 use slotscope::worker::Source;

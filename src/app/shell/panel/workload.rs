@@ -1,14 +1,10 @@
 //! The workload: its source and its contents.
 
-use std::rc::Rc;
-
 use web_sys::File;
-use yew::prelude::*;
 
-use crate::app::context::state::Dispatch;
+use crate::app::context::prelude::*;
 use crate::app::context::state::Edit;
-use crate::app::context::theme::Ground;
-use crate::app::context::{nothing, terms};
+use crate::app::context::terms;
 use crate::app::control::data_table::Numbers;
 use crate::app::control::{Browse, Fold};
 use crate::app::files::view_picture::Picture;
@@ -19,14 +15,14 @@ use slotscope::chart::{Captions, Frame, numbers};
 use slotscope::experiment::System;
 use slotscope::export::snapshot::Source;
 use slotscope::page::contents::Contents;
-use slotscope::page::state::{Action, EditAction};
-use slotscope::page::{account, implausible, words};
+use slotscope::page::state::EditAction;
+use slotscope::page::{account, implausible};
 use slotscope::text::{capital, short_duration};
 use slotscope::worker::Source as Given;
 use slotscope::workload::select::Selection;
 use slotscope::workload::stats::{Class, Implausible as Found, Statistics, Summary};
 use slotscope::workload::workflow::generate::MadeUp;
-use slotscope::workload::{Time, WorkloadKind, task_batch};
+use slotscope::workload::{WorkloadKind, task_batch};
 
 #[derive(Properties, PartialEq)]
 pub struct LogProps {

@@ -3,29 +3,23 @@
 mod store;
 
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
 use js_sys::{Promise, Reflect, Uint8Array};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use yew::prelude::*;
 
 use super::permalink;
-use crate::app::context::nothing;
-use crate::app::context::state::{Dispatch, StateHandle};
+use crate::app::context::prelude::*;
+use crate::app::context::state::StateHandle;
 use slotscope::chart::Viewport;
 use slotscope::export::snapshot::{LessonPlace, Snapshot, Source};
 use slotscope::json;
 use slotscope::page::history::{Experiment, WorkloadKey};
 use slotscope::page::look::Look;
-use slotscope::page::state::{
-    Action, Awaited, Forms, Keeping, NoticeAction, OpenAction, Origin, Search, SessionAction, State,
-};
+use slotscope::page::state::{Awaited, Forms, Keeping, NoticeAction, OpenAction, Origin, Search, SessionAction, State};
 use slotscope::page::view::View;
-use slotscope::page::words;
 use slotscope::worker::{Source as Given, Sources};
-use slotscope::workload::Time;
 use store::{Forgetting, use_forgetting};
 
 /// Logs larger than this are not kept.

@@ -1,8 +1,6 @@
 //! The session in the browser on this machine (IndexedDB): the last snapshot and its log. When the page opens,
 //! `static/start-page.js` reads the snapshot.
 
-use std::rc::Rc;
-
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, Function, Promise, Uint8Array};
@@ -13,15 +11,14 @@ use web_sys::{
     BroadcastChannel, DomException, Event, EventTarget, IdbDatabase, IdbFactory, IdbObjectStore, IdbRequest,
     IdbTransaction, IdbTransactionMode, MessageEvent,
 };
-use yew::prelude::*;
 
 use super::store;
-use crate::app::context::state::Dispatch;
+use crate::app::context::prelude::*;
 use crate::app::files::{kept_formulas, kept_mappings};
 use crate::app::shell::permalink;
 use crate::app::views::lessons::maker::forget_draft;
 use slotscope::export::snapshot::FileMark;
-use slotscope::page::state::{Action, SessionAction};
+use slotscope::page::state::SessionAction;
 
 /// The one object store and its content.
 const SHELF: &str = "session";

@@ -1,17 +1,12 @@
 //! The jobs of which the log, or its machine, lacks something.
 
-use std::rc::Rc;
-
-use yew::prelude::*;
-
 use crate::app::context::Identity;
-use crate::app::context::state::{Callbacks, Dispatch};
+use crate::app::context::prelude::*;
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
-use slotscope::chart::Frame;
-use slotscope::chart::table::{self, Table, table_svg};
+use slotscope::chart::table::{Table, table_svg};
+use slotscope::chart::{Frame, table};
 use slotscope::engine::Run;
-use slotscope::page::state::{Action, Finished, ViewAction};
-use slotscope::page::words;
+use slotscope::page::state::ViewAction;
 
 /// This many jobs of a kind are named.
 const NAMED: usize = 200;

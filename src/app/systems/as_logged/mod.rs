@@ -2,16 +2,11 @@
 
 mod lacking;
 
-use yew::prelude::*;
-
-use crate::app::context::nothing;
-
 use super::{ControlsProps, InsideProps, PlayerProps};
+use crate::app::context::prelude::*;
 use slotscope::page::explained::Question;
-use slotscope::page::state::Finished;
 use slotscope::system::SystemModel;
 use slotscope::system::as_logged::AsLogged;
-use slotscope::workload::Time;
 
 /// Nothing is set in its inside view.
 #[derive(Clone, PartialEq)]

@@ -1,18 +1,14 @@
 //! The Messages view: the messages between brokers and agents, step by step, and the loads of the nodes.
 
-use std::rc::Rc;
-
 use gloo_timers::callback::Timeout;
 use web_sys::Element;
-use yew::prelude::*;
 
 use crate::app::context::chord::{Chord, Row, find};
-use crate::app::context::theme::Ground;
-use crate::app::context::{Identity, nothing, terms};
+use crate::app::context::prelude::*;
+use crate::app::context::{Identity, terms};
 use crate::app::control::data_table::{MOST, Numbers, data_table};
 use crate::app::control::{List, Slider};
-use crate::app::files::view_picture::{Picture, place_within, use_width};
-use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
+use crate::app::files::view_picture::{Picture, ViewPicture, place_within, stacked, use_view_picture, use_width};
 use slotscope::chart::messages::words::{step_place, step_words, verdicts};
 use slotscope::chart::messages::{
     Failures, Followed, LoadsAt, LoadsView, NodeTable, ROWS, Sequence, SequenceView, Steps, TasksByAgent,
@@ -21,8 +17,6 @@ use slotscope::chart::messages::{
 };
 use slotscope::chart::table::{heading_svg, height as table_height, table_svg};
 use slotscope::chart::{Captions, Frame, Origin, Theme};
-use slotscope::page::state::Finished;
-use slotscope::page::words;
 use slotscope::page::words::{count, plural};
 use slotscope::system::broker::Placement;
 use slotscope::text::capital;
@@ -271,7 +265,7 @@ fn Intervals(props: &IntervalsProps) -> Html {
     }
 }
 
-struct RunSteps {
+pub struct RunSteps {
     pub finished: Rc<Finished>,
     followed: Followed,
 }

@@ -1,33 +1,24 @@
 //! The Nodes view: the nodes at a moment, why jobs wait for them, the promises, and a chosen node.
 
-use std::rc::Rc;
-
 use web_sys::{Element, KeyboardEvent};
-use yew::prelude::*;
 
-use crate::app::context::state::Dispatch;
+use crate::app::context::Identity;
+use crate::app::context::prelude::*;
 use crate::app::context::terms::Term;
-use crate::app::context::theme::Ground;
-use crate::app::context::{Identity, nothing};
 use crate::app::control::data_table::{MOST, Numbers};
 use crate::app::control::{Field, Text, sentence};
-use crate::app::files::view_picture::{Picture, place_within, use_width};
-use crate::app::files::view_picture::{ViewPicture, use_view_picture};
-use crate::app::systems::cursor::Cursor;
+use crate::app::files::view_picture::{Picture, ViewPicture, place_within, use_view_picture, use_width};
+use crate::app::systems::cursor::{Cursor, question, shown, told_about, use_last};
 use slotscope::chart::nodes::{
     Direction, NodeCell, NodeGroup, NodesView, beside, node_at, nodes_height, nodes_svg, nodes_table,
 };
 use slotscope::chart::time_axis::{time_label, time_label_beside};
 use slotscope::chart::{Captions, Frame, Origin};
 use slotscope::engine::decisions::{Moment, Queued};
-use slotscope::experiment::Watch;
 use slotscope::experiment::words::{Part, Speaker};
-use slotscope::page::explained::{Explained, Question};
-use slotscope::page::state::Finished;
-use slotscope::page::words;
+use slotscope::page::explained::Explained;
 use slotscope::system::cluster::{Amounts, Cluster, JobAt, NodeAt, NodesAt, PromiseAt};
 use slotscope::system::moment::span;
-use slotscope::workload::Time;
 use slotscope::workload::resources::{NodeKind, node_list};
 
 /// The settings of the view, which the page keeps while other views are shown.
@@ -59,35 +50,21 @@ pub struct NodesProps {
     pub dispatch: Dispatch,
 }
 
-/// What nodes have is told by a run that is stopped at the cursor.
-pub fn question(finished: &Finished, cursor: Option<Time>) -> Option<Question> {
-    let now = finished.moment(cursor);
-    Some(Question { experiment: finished.experiment.clone(), watch: Watch::Moment(now) })
-}
-
 /// The Nodes view.
 #[component]
 pub fn Nodes(props: &NodesProps) -> Html {
     let whole = use_memo(Identity::of(&props.finished), |_| span(&props.finished.run));
     let cursor = props.finished.moment(props.cursor);
-    let asked = question(&props.finished, props.cursor);
-    let told = props.explained.clone().filter(|it| {
-        let asked = asked.as_ref();
-        asked.is_some_and(|asked| it.question.is_about(asked))
-    });
+    let told = told_about(&props.explained, question(&props.finished, props.cursor));
     let key = (Identity::of(&props.finished), told.as_ref().map(Identity::of));
     let seen = use_memo(key, |_| told.as_ref().map(|told| Seen::of(&props.system, cursor, told)));
     let seen = use_last(&props.finished, (*seen).clone());
-    let body = match seen {
-        None => html! { <p class="empty" role="status">{ "Computing the nodes …" }</p> },
-        Some(Err(why)) => {
-            html! { <p class="refused" role="alert">{ format!("The nodes cannot be shown: {why}") }</p> }
-        }
-        Some(Ok(seen)) => html! {
+    let body = shown("nodes", seen, |seen| {
+        html! {
             <Body {seen} finished={props.finished.clone()} settings={props.settings.clone()} ground={props.ground} origin={props.origin}
                 view_picture={props.view_picture.clone()} dispatch={props.dispatch.clone()} />
-        },
-    };
+        }
+    });
     html! {
         <div class="slots nodes-view" id="nodes-view" data-told={told.is_some().to_string()}>
             <div class="view-bar slots-bar">
@@ -96,23 +73,6 @@ pub fn Nodes(props: &NodesProps) -> Html {
             </div>
             { body }
         </div>
-    }
-}
-
-/// The latest state of a run, until the next arrives: while the cursor is dragged, the picture stays.
-#[hook]
-fn use_last(finished: &Rc<Finished>, seen: Option<Result<Rc<Seen>, String>>) -> Option<Result<Rc<Seen>, String>> {
-    let last = use_mut_ref(|| None::<(Rc<Finished>, Rc<Seen>)>);
-    match seen {
-        Some(Ok(seen)) => {
-            last.replace(Some((finished.clone(), seen.clone())));
-            Some(Ok(seen))
-        }
-        Some(Err(why)) => Some(Err(why)),
-        None => {
-            let last = last.borrow();
-            last.as_ref().filter(|(of, _)| Rc::ptr_eq(of, finished)).map(|(_, seen)| Ok(seen.clone()))
-        }
     }
 }
 

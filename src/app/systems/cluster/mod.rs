@@ -3,16 +3,13 @@
 mod inside;
 mod nodes;
 
-use yew::prelude::*;
-
-use crate::app::context::nothing;
-
+use super::cursor;
 use super::{ControlsProps, InsideProps, PlayerProps};
-pub use inside::{NodesSettings as InsideSettings, use_settings as use_inside_settings};
+use crate::app::context::prelude::*;
 use slotscope::page::explained::Question;
-use slotscope::page::state::Finished;
 use slotscope::system::cluster::Cluster;
-use slotscope::workload::Time;
+
+pub use inside::{NodesSettings as InsideSettings, use_settings as use_inside_settings};
 
 pub fn controls(settings: &Cluster, props: &ControlsProps) -> Html {
     html! { <nodes::Nodes nodes={settings.nodes.clone()} contents={props.contents.cloned()} edit={props.edit.clone()} /> }
@@ -33,7 +30,7 @@ pub fn inside(settings: &Cluster, props: InsideProps) -> Html {
 }
 
 pub fn question(_: &Cluster, finished: &Finished, cursor: Option<Time>) -> Option<Question> {
-    inside::question(finished, cursor)
+    cursor::question(finished, cursor)
 }
 
 pub fn beside_player(_: &Cluster, _: PlayerProps) -> Html {

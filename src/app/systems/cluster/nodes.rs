@@ -1,17 +1,13 @@
 //! The nodes of the log, and those of a file, beside the list of kinds of nodes.
 
-use std::rc::Rc;
-
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
-use yew::prelude::*;
 
-use crate::app::context::nothing;
+use crate::app::context::prelude::*;
 use crate::app::context::state::Edit;
 use crate::app::control::{Fold, OpenFiles, one};
 use crate::app::files::bytes::bytes_of;
 use slotscope::page::contents::Contents;
-use slotscope::page::words;
 use slotscope::workload::node_table::{NodesRead, read_nodes};
 use slotscope::workload::resources::NodeKind;
 

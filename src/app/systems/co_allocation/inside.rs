@@ -1,18 +1,14 @@
 //! The Idle periods view: the servers that are idle at a moment, the trees of one slot, and the two phases of a
 //! search for a typed request, step by step.
 
-use std::rc::Rc;
-
 use serde_json::Value;
-use yew::prelude::*;
 
-use crate::app::context::state::{Dispatch, Edit};
-use crate::app::context::theme::Ground;
+use crate::app::context::prelude::*;
+use crate::app::context::state::Edit;
 use crate::app::context::{Identity, terms};
 use crate::app::control::data_table::Numbers;
 use crate::app::control::{Choice, Field, Number, Segmented, Slider, Text, choice, one_of};
-use crate::app::files::view_picture::Picture;
-use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
+use crate::app::files::view_picture::{Picture, ViewPicture, stacked, use_view_picture};
 use crate::app::systems::cursor::Cursor;
 use slotscope::availability::idle_periods::ServerSet;
 use slotscope::availability::idle_periods::steps::{Asked, example};
@@ -20,12 +16,9 @@ use slotscope::chart::idle_periods::{Searched, bars_height, idle_svg, tree_heigh
 use slotscope::chart::{Captions, Frame, Origin};
 use slotscope::engine::NEVER;
 use slotscope::experiment::Run;
-use slotscope::page::state::Finished;
-use slotscope::page::words;
 use slotscope::page::words::plural;
 use slotscope::system::co_allocation::{CoAllocation, Request, idle_at, idle_before};
 use slotscope::system::moment::{middle, span};
-use slotscope::workload::Time;
 
 /// Whose idle periods are looked at.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,16 +2,12 @@
 
 mod inside;
 
-use yew::prelude::*;
-
-use crate::app::context::nothing;
-
 use super::{ControlsProps, InsideProps, PlayerProps};
-pub use inside::{IdlePeriodsSettings as InsideSettings, use_settings as use_inside_settings};
+use crate::app::context::prelude::*;
 use slotscope::page::explained::Question;
-use slotscope::page::state::Finished;
 use slotscope::system::co_allocation::CoAllocation;
-use slotscope::workload::Time;
+
+pub use inside::{IdlePeriodsSettings as InsideSettings, use_settings as use_inside_settings};
 
 pub fn controls(_: &CoAllocation, _: &ControlsProps) -> Html {
     nothing()

@@ -2,15 +2,11 @@
 
 mod inside;
 
-use yew::prelude::*;
-
-use crate::app::context::nothing;
-
+use super::cursor;
 use super::{ControlsProps, InsideProps, PlayerProps};
+use crate::app::context::prelude::*;
 use slotscope::page::explained::Question;
-use slotscope::page::state::Finished;
 use slotscope::system::imprecise_calendar::ImpreciseCalendar;
-use slotscope::workload::Time;
 
 /// The settings of its inside view are in links: the page has them.
 #[derive(Clone, PartialEq)]
@@ -35,7 +31,7 @@ pub fn inside(system: &ImpreciseCalendar, props: InsideProps) -> Html {
 }
 
 pub fn question(_: &ImpreciseCalendar, finished: &Finished, cursor: Option<Time>) -> Option<Question> {
-    inside::question(finished, cursor)
+    cursor::question(finished, cursor)
 }
 
 pub fn beside_player(_: &ImpreciseCalendar, _: PlayerProps) -> Html {

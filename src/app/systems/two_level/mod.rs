@@ -3,18 +3,14 @@
 mod promised;
 pub mod slots;
 
-use yew::prelude::*;
-
 use super::{ControlsProps, InsideProps, PlayerProps};
-pub use slots::{SlotsSettings as InsideSettings, use_settings as use_inside_settings};
-use slotscope::page::explained::Question;
-use slotscope::page::state::Finished;
-use slotscope::workload::Time;
-
-use crate::app::context::nothing;
+use crate::app::context::prelude::*;
 use slotscope::page::dropped_log::providers;
+use slotscope::page::explained::Question;
 use slotscope::page::rejections::in_parts;
 use slotscope::system::two_level::TwoLevel;
+
+pub use slots::{SlotsSettings as InsideSettings, use_settings as use_inside_settings};
 
 /// What stands in the place of the allocations where there is one provider, and splits it.
 pub fn controls(_: &TwoLevel, props: &ControlsProps) -> Html {

@@ -1,22 +1,14 @@
 //! The slots of a provider at the cursor.
 
-use std::rc::Rc;
-
-use yew::prelude::*;
-
 use super::slots::{Ahead, Moment, Offered, Query};
-use crate::app::context::Identity;
-use crate::app::context::terms;
-use crate::app::context::theme::Ground;
+use crate::app::context::prelude::*;
+use crate::app::context::{Identity, terms};
 use crate::app::control::data_table::Numbers;
 use crate::app::files::view_picture::Picture;
-use slotscope::chart::numbers;
 use slotscope::chart::slots::{SlotView, slots_svg};
 use slotscope::chart::table::Table;
-use slotscope::chart::{Captions, Origin, provider_name};
-use slotscope::page::state::Finished;
+use slotscope::chart::{Captions, Origin, numbers, provider_name};
 use slotscope::system::moment::Standing;
-use slotscope::workload::Time;
 
 #[derive(Properties, PartialEq)]
 pub struct PromisedProps {

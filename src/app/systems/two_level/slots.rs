@@ -1,17 +1,11 @@
 //! The Slots view: the promises of each provider at a moment, and the answer to a query.
 
-use std::rc::Rc;
-
-use yew::prelude::*;
-
-use crate::app::context::state::Dispatch;
-use crate::app::context::theme::Ground;
-use crate::app::context::{Identity, nothing, terms};
+use crate::app::context::prelude::*;
+use crate::app::context::{Identity, terms};
 use crate::app::control::data_table::Numbers;
 use crate::app::control::{Choice, Field, Fold, Number, Segmented, choice, one_of};
-use crate::app::files::view_picture::Picture;
-use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
-use crate::app::systems::cursor::Cursor;
+use crate::app::files::view_picture::{Picture, ViewPicture, stacked, use_view_picture};
+use crate::app::systems::cursor::{Cursor, told_about};
 use slotscope::availability::{Request, Window};
 use slotscope::chart::slots::{Answer, SlotView, slots_svg};
 use slotscope::chart::table::Table;
@@ -19,11 +13,8 @@ use slotscope::chart::time_axis::time_label;
 use slotscope::chart::{Captions, Frame, Origin, numbers, provider_name};
 use slotscope::experiment::{Run, Watch, decisions};
 use slotscope::page::explained::{Explained, Question};
-use slotscope::page::state::Finished;
-use slotscope::page::words;
 use slotscope::system::moment::{Promise, promises_to, slots, span};
 use slotscope::system::two_level::{Asked, AskedProvider, Given, TwoLevel, to_be_watched};
-use slotscope::workload::Time;
 
 /// How far ahead of the cursor the pictures look.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,10 +72,7 @@ pub fn Slots(props: &SlotsProps) -> Html {
     let cursor = props.finished.moment(props.cursor);
     let settings = TwoLevel::of(&props.finished.experiment.scenario.system);
     let question = settings.and_then(|it| question(it, &props.finished, props.cursor));
-    let told = props.explained.clone().filter(|it| {
-        let asked = question.as_ref();
-        asked.is_some_and(|asked| it.question.is_about(asked))
-    });
+    let told = told_about(&props.explained, question);
     let failed = told.as_ref().and_then(|it| it.told.as_ref().err().cloned());
     let moment = use_memo((Identity::of(&props.finished), cursor, told.as_ref().map(Identity::of)), |_| {
         let before = told.as_ref().and_then(|it| it.told.as_ref().ok());

@@ -1,16 +1,12 @@
 //! A small workflow as tables that can be changed: every change is a step that Undo takes back.
 
-use std::rc::Rc;
-
 use web_sys::HtmlInputElement;
-use yew::prelude::*;
 
 use crate::app::context::Identity;
-use crate::app::context::nothing;
+use crate::app::context::prelude::*;
 use crate::app::control::{Fold, List, Number};
 use slotscope::export::workflow_with_costs;
 use slotscope::lesson::Shot;
-use slotscope::page::state::Finished;
 use slotscope::page::workflow_edit::{MOST_MACHINES, MOST_TASKS, WorkflowEdit, can_be_edited, edited};
 use slotscope::system::workflow::{Scheduler, Workflow as Settings};
 use slotscope::workload::workflow::{MAX_AMOUNT, Workflow, to_json};

@@ -1,15 +1,10 @@
 //! The Graph view: the tasks in layers, coloured by machine, and the facts of the chosen one.
 
-use std::rc::Rc;
-
-use yew::prelude::*;
-
-use crate::app::context::theme::Ground;
+use crate::app::context::prelude::*;
 use crate::app::context::{Identity, terms};
 use crate::app::control::Slider;
 use crate::app::control::data_table::Numbers;
-use crate::app::files::view_picture::{Picture, use_width};
-use crate::app::files::view_picture::{ViewPicture, use_view_picture};
+use crate::app::files::view_picture::{Picture, ViewPicture, use_view_picture, use_width};
 use slotscope::chart::numbers::Numbered;
 use slotscope::chart::table::Table;
 use slotscope::chart::task_graph::{TaskGraph, task_graph_svg};
@@ -20,8 +15,7 @@ use slotscope::chart::task_slots::{
 use slotscope::chart::{Captions, Frame};
 use slotscope::experiment::Run;
 use slotscope::export::workflow_with_costs;
-use slotscope::page::state::Finished;
-use slotscope::page::{task_words, words};
+use slotscope::page::task_words;
 use slotscope::policy::spare_time::Variant;
 use slotscope::policy::workflow::FirstAssignment;
 use slotscope::system::workflow::{DEADLINE, Scheduler};

@@ -3,15 +3,10 @@
 mod editor;
 mod graph;
 
-use yew::prelude::*;
-
-use crate::app::context::nothing;
-
 use super::{ControlsProps, InsideProps, PlayerProps};
+use crate::app::context::prelude::*;
 use slotscope::page::explained::Question;
-use slotscope::page::state::Finished;
 use slotscope::system::workflow::Workflow;
-use slotscope::workload::Time;
 
 /// The settings of the inside view, which the page keeps while other views are shown.
 #[derive(Clone, PartialEq)]

@@ -1,15 +1,12 @@
 //! The charts of a comparison, one below the other.
 
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
 
 use plotters_canvas::CanvasBackend;
 use web_sys::HtmlCanvasElement;
-use yew::prelude::*;
 
 use super::{Sign, bars, over_time};
-use crate::app::context::state::{Callbacks, Dispatch};
-use crate::app::context::theme::Ground;
+use crate::app::context::prelude::*;
 use crate::app::control::data_table::Numbers;
 use crate::app::control::{Choice, Segmented, choice, one_of};
 use crate::app::files::view_picture::Picture;
@@ -25,7 +22,8 @@ use slotscope::chart::summary::{Cumulative, cumulative_svg};
 use slotscope::chart::time_axis::Origin;
 use slotscope::chart::{Area, Captions, Frame, GanttIndex, Theme, Viewport, numbers, overlay};
 use slotscope::criteria::distribution::Value;
-use slotscope::criteria::span::{self, SpanReport};
+use slotscope::criteria::span;
+use slotscope::criteria::span::SpanReport;
 use slotscope::engine::Nouns;
 use slotscope::experiment::comparison::JobDifferences;
 use slotscope::experiment::comparison::sentences::{Sentence, sentences};
@@ -34,7 +32,7 @@ use slotscope::page::compare::{ComparisonAction, ComparisonSettings, Subject};
 use slotscope::page::history::MOST_COMPARED;
 use slotscope::page::look::Looking;
 use slotscope::page::span_table::FIGURES;
-use slotscope::page::state::{Action, ViewAction};
+use slotscope::page::state::ViewAction;
 use slotscope::page::tasks::NotMade;
 use slotscope::text::capital;
 

@@ -3,15 +3,11 @@
 mod charts;
 mod picture;
 
-use std::rc::Rc;
-
 use gloo_timers::callback::Timeout;
-use yew::prelude::*;
 
 use super::gantt::scene::Scene;
-use crate::app::context::nothing;
-use crate::app::context::state::{Callbacks, Dispatch, StateHandle};
-use crate::app::context::theme::Ground;
+use crate::app::context::prelude::*;
+use crate::app::context::state::StateHandle;
 use crate::app::control::data_table::{MOST, Numbers};
 use crate::app::control::{Field, Number};
 use crate::app::files::export_menu::{Menu, use_menu};
@@ -33,9 +29,9 @@ use slotscope::page::compare::{ further_policy,
 };
 use slotscope::page::history::{Compared, Experiment, MOST_COMPARED};
 use slotscope::page::schedulable::Schedulable;
-use slotscope::page::state::{Action, EditAction};
+use slotscope::page::state::EditAction;
 use slotscope::page::view::View;
-use slotscope::page::{calibrated, chance, words};
+use slotscope::page::{calibrated, chance};
 use slotscope::text::capital;
 use slotscope::worker::WorkerPool;
 

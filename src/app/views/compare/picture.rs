@@ -1,17 +1,13 @@
 //! The comparison picture: a button that makes one for a slide, and a menu of all layouts.
 
-use std::rc::Rc;
-
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::Blob;
-use yew::prelude::*;
 
 use super::charts::{Stack, span_of};
-use crate::app::context::state::Dispatch;
-use crate::app::files::clipboard;
-use crate::app::files::download;
+use crate::app::context::prelude::*;
 use crate::app::files::export_menu::{Menu, use_menu};
+use crate::app::files::{clipboard, download};
 use crate::app::views::gantt::scene::flags_of;
 use slotscope::chart::ColourBy;
 use slotscope::chart::comparison::{Compared, Comparison as Pictured, column_svg, slide_svg};
@@ -27,8 +23,6 @@ use slotscope::page::chance::NO_RANDOMNESS;
 use slotscope::page::compare::{Comparison, Sight, Subject};
 use slotscope::page::history::Experiment;
 use slotscope::page::paper_kit::{ComparedForKit, KitSubject};
-use slotscope::page::state::Action;
-use slotscope::page::words;
 use slotscope::workload::WorkloadKind;
 
 /// All that a picture shows. Cheap to clone but for the names.

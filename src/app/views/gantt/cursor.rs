@@ -1,18 +1,16 @@
 //! The drawing over the bars of the Gantt chart: the time cursor, and the outline of a drawn job.
 
 use std::cell::RefCell;
-use std::rc::Rc;
 
 use wasm_bindgen::JsValue;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlInputElement};
-use yew::prelude::*;
 
 use super::board::Board;
 use super::gestures::Gestures;
 use super::scene::{Arranged, Scene};
 use super::sketch_bar::Draw;
-use crate::app::context::state::{Callbacks, Dispatch};
-use crate::app::context::{Identity, nothing, terms};
+use crate::app::context::prelude::*;
+use crate::app::context::{Identity, terms};
 use slotscope::availability::idle_periods::ServerSet;
 use slotscope::chart::gantt::resources::memory_in_words;
 use slotscope::chart::time_axis::time_label;
@@ -23,10 +21,9 @@ use slotscope::experiment::words::run_line;
 use slotscope::page::job_columns::logged_facts;
 use slotscope::page::look::Looking;
 use slotscope::page::span_table::FIGURES;
-use slotscope::page::state::{Action, Finished, ViewAction};
-use slotscope::page::{typed_time, words};
+use slotscope::page::state::ViewAction;
+use slotscope::page::typed_time;
 use slotscope::text::capital;
-use slotscope::workload::Time;
 use slotscope::workload::sketch::{MOST_SKETCHED, Sketch, Stroke};
 
 /// Draws the cursor at `x` of the plotted area, with a handle below; nothing where it is out of

@@ -1,27 +1,23 @@
 //! The minimap below the chart: the whole run, with the visible part as a frame to drag and resize.
 
 use std::cell::RefCell;
-use std::rc::Rc;
 
 use gloo_render::{AnimationFrame, request_animation_frame};
 use plotters_canvas::CanvasBackend;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, PointerEvent};
-use yew::prelude::*;
 
 use super::board::Board;
 use crate::app::context::Identity;
 use crate::app::context::chord::is_chord;
-use crate::app::context::state::Dispatch;
-use crate::app::context::theme::Ground;
+use crate::app::context::prelude::*;
 use crate::app::files::view_picture::{use_size, zoom_of};
 use slotscope::chart::minimap::Minimap as Strip;
 use slotscope::chart::{Frame, GanttIndex, Resource, Viewport};
 use slotscope::criteria::span::Span;
 use slotscope::page::look::Looking;
 use slotscope::page::minimap_hold::{Doing, Pointer, PointerPress};
-use slotscope::page::state::{Action, Finished, ViewAction};
+use slotscope::page::state::ViewAction;
 use slotscope::page::time_window::{Grip, TimeWindow};
-use slotscope::workload::Time;
 
 #[derive(Properties)]
 pub struct MinimapProps {

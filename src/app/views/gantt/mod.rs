@@ -9,16 +9,13 @@ pub mod scene;
 pub mod sketch_bar;
 
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
 
 use web_sys::HtmlCanvasElement;
-use yew::prelude::*;
 
 use super::explained::Card;
 use super::job_search::JobSearch;
-use crate::app::context::state::{Callbacks, Dispatch};
-use crate::app::context::theme::Ground;
-use crate::app::context::{Identity, nothing, terms};
+use crate::app::context::prelude::*;
+use crate::app::context::{Identity, terms};
 use crate::app::control::data_table::{MOST, Numbers};
 use crate::app::control::{Choice, Segmented, Select, any_one_of, choice};
 use crate::app::files::layered::LayeredChart;
@@ -42,9 +39,7 @@ use slotscope::experiment::Run;
 use slotscope::page::explained::{Explained, Subject};
 use slotscope::page::look::Looking;
 use slotscope::page::paper_kit::{GanttForKit, KitSubject};
-use slotscope::page::state::{Action, EditAction, Finished, ViewAction, is_of_another_log};
-use slotscope::page::words;
-use slotscope::workload::Time;
+use slotscope::page::state::{EditAction, ViewAction, is_of_another_log};
 
 pub use gestures::{KEYS, POINTER};
 pub use pen::KEYS as PEN_KEYS;

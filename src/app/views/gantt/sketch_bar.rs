@@ -1,18 +1,13 @@
 //! Drawing on the Gantt chart, in numbers: a field for everything that a hand can do.
 
-use std::rc::Rc;
-
-use yew::prelude::*;
-
 use super::scene::Drawing;
-use crate::app::context::state::{Callbacks, Dispatch};
+use crate::app::context::prelude::*;
 use crate::app::control::{Choice, Number, Segmented, choice, one_of};
 use slotscope::page::front_door::example;
 use slotscope::page::history::{SAMPLE, WorkloadKey};
 use slotscope::page::sketched::{NAME, Sketched, scenario};
-use slotscope::page::state::{Action, EditAction, LayoutAction, ViewAction};
+use slotscope::page::state::{EditAction, LayoutAction, ViewAction};
 use slotscope::worker::Source;
-use slotscope::workload::Time;
 use slotscope::workload::sketch::{MOST_SKETCHED, Sketch, SketchedJob, Stroke};
 
 #[derive(Properties, PartialEq)]

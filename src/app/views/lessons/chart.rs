@@ -1,15 +1,9 @@
 //! The chart of a step.
 
-use std::rc::Rc;
-
-use yew::prelude::*;
-
 use super::lesson::{Film, code};
-use crate::app::context::nothing;
-use crate::app::context::theme::Ground;
+use crate::app::context::prelude::*;
 use crate::app::control::data_table::{MOST, Numbers};
-use crate::app::files::view_picture::stacked;
-use crate::app::files::view_picture::{Picture, use_size};
+use crate::app::files::view_picture::{Picture, stacked, use_size};
 use slotscope::availability::proposition_1::letter;
 use slotscope::availability::trace::{ALGORITHM_1, ALGORITHM_2, Change, Found, GenerationState, PRINT_1, PRINT_2};
 use slotscope::chart::idle_periods::{bars_height, idle_svg, tree_height, tree_svg};
@@ -30,9 +24,7 @@ use slotscope::lesson::{
     search,
 };
 use slotscope::page::lessons::{Chart, LessonAction, Lessons, Progress, ShotResult};
-use slotscope::page::words;
 use slotscope::system::Unit;
-use slotscope::workload::Time;
 
 #[derive(Properties, PartialEq)]
 pub struct ChartProps {

@@ -1,15 +1,10 @@
 //! An open lesson: the text of a step, and its chart beside it or beneath.
 
-use std::rc::Rc;
-
 use web_sys::{HtmlElement, HtmlInputElement, PointerEvent};
-use yew::prelude::*;
 
 use super::chart::{ChartOfStep, Named, schedule_until};
 use super::use_step_keys;
-use crate::app::context::nothing;
-use crate::app::context::state::{Callbacks, Dispatch};
-use crate::app::context::theme::Ground;
+use crate::app::context::prelude::*;
 use crate::app::control::{Field, List, Slider};
 use slotscope::chart::Frame;
 use slotscope::lesson::shelf::Card;
@@ -18,8 +13,7 @@ use slotscope::page::lessons::{
     Answering, Chart, Given, Known, LessonAction, Lessons as State, MakerAction, Progress, chart_of, is_right, known,
     parts, said_of_wrong,
 };
-use slotscope::page::state::{Action, LayoutAction};
-use slotscope::workload::Time;
+use slotscope::page::state::LayoutAction;
 
 #[derive(Properties, PartialEq)]
 pub struct OpenLessonProps {

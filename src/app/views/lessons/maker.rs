@@ -1,15 +1,10 @@
 //! The form in which a lesson is made.
 
-use std::rc::Rc;
-
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
-use yew::prelude::*;
 
 use super::chart::ChartOfStep;
-use crate::app::context::nothing;
-use crate::app::context::state::{Callbacks, Dispatch};
+use crate::app::context::prelude::*;
 use crate::app::context::storage::HERE;
-use crate::app::context::theme::Ground;
 use crate::app::control::{Field, Fold, List, Number};
 use crate::app::files::download;
 use slotscope::lesson::{Answer, Choice, Control, LONGEST_NAME, LONGEST_TEXT, Lesson, Question, Shot, Show, Step};
@@ -17,7 +12,7 @@ use slotscope::page::lesson_maker::{
     AnswerKind, ComputedOffer, Draft, DraftAction, KEPT, Written, computed_offers, kind_of, kinds, offers, text,
 };
 use slotscope::page::lessons::{LessonAction, Lessons, MakerAction};
-use slotscope::page::state::{Action, TeachAction};
+use slotscope::page::state::TeachAction;
 
 #[derive(Properties, PartialEq)]
 pub struct MakerProps {

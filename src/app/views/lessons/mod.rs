@@ -6,29 +6,24 @@ pub mod maker;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 use gloo_events::{EventListener, EventListenerOptions};
 use js_sys::{JSON, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, KeyboardEvent};
-use yew::prelude::*;
 
 use crate::app::context::chord::is_chord;
-use crate::app::context::state::{Callbacks, Dispatch};
-use crate::app::context::theme::Ground;
+use crate::app::context::prelude::*;
 use crate::app::files::lesson_file;
 use crate::app::files::view_picture::{ViewPicture, use_view_picture};
 use lesson::OpenLesson;
-use maker::Maker;
-use maker::use_kept_draft;
+use maker::{Maker, use_kept_draft};
 use slotscope::lesson::shelf::{Card, PATHS, SHELF};
 use slotscope::lesson::{Shot, jobs_table, tasks_table, workload};
 use slotscope::page::history::{SAMPLE, WorkloadKey};
 use slotscope::page::lessons::{LessonAction, LessonContent, LessonResult, Lessons as State};
-use slotscope::page::state::{Action, TeachAction};
-use slotscope::page::words;
+use slotscope::page::state::TeachAction;
 use slotscope::worker::{Source, Sources};
 use slotscope::workload::write_swf;
 

@@ -1,14 +1,9 @@
 //! All that is to be told of an item.
 
-use std::rc::Rc;
-
 use wasm_bindgen_futures::spawn_local;
-use yew::prelude::*;
 
 use crate::app::context::chord::on_enter;
-use crate::app::context::nothing;
-use crate::app::context::state::Dispatch;
-use crate::app::context::theme::Ground;
+use crate::app::context::prelude::*;
 use crate::app::control::data_table::{MOST, Numbers};
 use crate::app::control::{Fold, use_unfolded};
 use crate::app::files::{clipboard, download};
@@ -19,8 +14,6 @@ use slotscope::chart::table::Table;
 use slotscope::criteria::Criterion;
 use slotscope::experiment::trade_off::Average;
 use slotscope::page::reproduce::Done;
-use slotscope::page::state::Action;
-use slotscope::page::words;
 use slotscope::reproduce::numbers::{difference, measured, number};
 use slotscope::reproduce::{Cell, Claim, Comparison, Listing, Quantity, Row, Verdict};
 

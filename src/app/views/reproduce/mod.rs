@@ -3,17 +3,13 @@
 
 mod findings;
 
-use std::rc::Rc;
-
 use js_sys::Uint8Array;
 use wasm_bindgen_futures::spawn_local;
-use yew::prelude::*;
 
+use super::study_form::RanLine;
 use crate::app::context::clock::now;
-use crate::app::context::nothing;
-use crate::app::context::state::{Callbacks, Dispatch};
-use crate::app::context::theme::Ground;
-use crate::app::control::{Choice, Field, Fold, Number, RanLine, Segmented, any_one_of, choice, one_of};
+use crate::app::context::prelude::*;
+use crate::app::control::{Choice, Field, Fold, Number, Segmented, any_one_of, choice, one_of};
 use crate::app::files::download;
 use crate::app::files::lesson_file::fetched;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
@@ -28,8 +24,7 @@ use slotscope::page::reproduce::live::Live;
 use slotscope::page::reproduce::{
     Done, Making, Reproduced, Reproduction, ReproductionAction, ReproductionSettings, Stage, seconds,
 };
-use slotscope::page::state::{Action, EditAction, Start};
-use slotscope::page::words;
+use slotscope::page::state::{EditAction, Start};
 use slotscope::reproduce::summary::sentences;
 use slotscope::reproduce::{About, AboutPaper, CONTENTS, Findings, Readings, Verdict};
 

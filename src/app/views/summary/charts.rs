@@ -1,13 +1,11 @@
 //! The figures in pictures: distributions, means by class, and the heaviest users. A table is behind each.
 
 use std::cell::Cell;
-use std::rc::Rc;
 
 use wasm_bindgen_futures::spawn_local;
-use yew::prelude::*;
 
 use crate::app::context::Identity;
-use crate::app::context::theme::Ground;
+use crate::app::context::prelude::*;
 use crate::app::control::data_table::Numbers;
 use crate::app::files::view_picture::Picture;
 use slotscope::chart::histogram::histogram_svg;
@@ -20,7 +18,6 @@ use slotscope::criteria::class_means::ClassMeans;
 use slotscope::criteria::distribution::Value;
 use slotscope::criteria::span::Span;
 use slotscope::criteria::week::Week;
-use slotscope::page::state::Finished;
 use slotscope::text::capital;
 use slotscope::worker::Slices;
 use slotscope::workload::clock::Clock;

@@ -2,15 +2,11 @@
 
 mod charts;
 
-use std::rc::Rc;
-
 use wasm_bindgen_futures::spawn_local;
-use yew::prelude::*;
 
-use crate::app::context::state::Edit;
-use crate::app::context::state::{Dispatch, Reduced};
-use crate::app::context::theme::Ground;
-use crate::app::context::{Identity, nothing, terms};
+use crate::app::context::prelude::*;
+use crate::app::context::state::{Edit, Reduced};
+use crate::app::context::{Identity, terms};
 use crate::app::control::{Choice, OneProvider, Select, any_one_of, choice};
 use crate::app::files::download;
 use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
@@ -28,8 +24,7 @@ use slotscope::export::groups_csv;
 use slotscope::page::change::Change;
 use slotscope::page::contents::Contents;
 use slotscope::page::group_table::{Column, GroupAction, GroupTable, MOST, Order, WaitFigure};
-use slotscope::page::state::{Action, Finished};
-use slotscope::page::{calibrated, rejections, span_table, words};
+use slotscope::page::{calibrated, rejections, span_table};
 use slotscope::text::capital;
 use slotscope::worker::Slices;
 use slotscope::workload::clock::Clock;

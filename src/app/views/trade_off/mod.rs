@@ -3,24 +3,18 @@
 
 mod period;
 
-use std::rc::Rc;
-
 use web_sys::{Element, HtmlInputElement};
-use yew::prelude::*;
 
-use super::orders::Orders;
-use super::repeats;
-use super::repeats::Repeats;
+use super::study_form::{Orders, RanLine, Repeats, failed, list_of_numbers, progress, seeds, use_top_when_folded};
 use crate::app::context::chord::on_enter;
-use crate::app::context::state::{Callbacks, Dispatch};
-use crate::app::context::theme::Ground;
-use crate::app::context::{nothing, terms};
+use crate::app::context::prelude::*;
+use crate::app::context::terms;
 use crate::app::control::{
-    Checks, Choice, Field, List, Number, RanLine, Segmented, Switch, any_of, choice, knob_choices, one_of,
-    use_top_when_folded, use_unfolded,
+    Checks, Choice, Field, List, Segmented, Switch, any_of, choice, knob_choices, one_of, use_unfolded,
 };
-use crate::app::files::view_picture::{Picture, place_within, use_width};
-use crate::app::files::view_picture::{ViewPicture, stacked, use_kit_subject, use_view_picture};
+use crate::app::files::view_picture::{
+    Picture, ViewPicture, place_within, stacked, use_kit_subject, use_view_picture, use_width,
+};
 use crate::app::systems::policies;
 use period::Periods;
 use slotscope::chart::period_search::period_curve_svg;
@@ -30,17 +24,15 @@ use slotscope::criteria::Criterion;
 use slotscope::experiment::trade_off::{MOST_CRITERIA, candidates};
 use slotscope::experiment::words::around;
 use slotscope::experiment::{Scenario, knobs};
-use slotscope::export::snapshot::{LONGEST_LIST, MOST_SEEDS, TradeOffForm};
+use slotscope::export::snapshot::TradeOffForm;
+use slotscope::page::chance;
 use slotscope::page::history::Experiment;
 use slotscope::page::offered_figures::name_with_unit;
 use slotscope::page::paper_kit::KitSubject;
-use slotscope::page::state::{Action, EditAction, FormAction, Start};
-use slotscope::page::trade_off::scatter;
-use slotscope::page::trade_off::{Exploring, Searching, TradeOffAction, TradeOffs, columns};
+use slotscope::page::state::{EditAction, FormAction, Start};
+use slotscope::page::trade_off::{Exploring, Searching, TradeOffAction, TradeOffs, columns, scatter};
 use slotscope::page::view::View;
-use slotscope::page::{chance, words};
 use slotscope::system::{Knob, Values};
-use slotscope::workload::Time;
 use slotscope::{experiment, text};
 
 #[derive(Properties, PartialEq)]
@@ -89,7 +81,7 @@ pub fn TradeOff(props: &TradeOffProps) -> Html {
                 ran={exploring.as_ref().map(|it| AttrValue::from(it.in_one_line()))} folded={*folded} dispatch={&props.dispatch} />
             <div class="curves-body">
                 if let Some(exploring) = exploring {
-                    { progress(props, exploring) }
+                    { state_of(props, exploring) }
                     <Dots exploring={exploring.clone()} present={place} sight={props.form.sight} ground={props.ground} on_take={taking(props, exploring)} />
                     <Table exploring={exploring.clone()} present={place} on_take={taking(props, exploring)} />
                 } else {
@@ -161,27 +153,21 @@ const SIGHTS: &[Choice<Sight>] = &[
     choice(Sight::All, "All", "Shows every scenario."),
 ];
 
-fn progress(props: &TradeOffProps, exploring: &Exploring) -> Html {
+fn state_of(props: &TradeOffProps, exploring: &Exploring) -> Html {
     let on_sight = set(&props.dispatch, &props.form, |form, sight| form.sight = sight);
-    let (done, total) = (exploring.runs.done, exploring.runs.total());
+    let combinations = words::plural(exploring.ranked.len(), "combination");
+    let on_front = format!(" · {} on the front of {combinations}", exploring.on_front());
     html! {
         <>
             <div class="curves-state">
-                <progress id="trade-progress" max={total.to_string()} value={done.to_string()} aria-label="Runs made" />
-                <span id="trade-done" role="status" data-done={done.to_string()} data-total={total.to_string()}>
-                    { format!("{} of {}", words::count(done as i64), words::plural(total, "run")) }
-                    if exploring.runs.cancelled { { ", cancelled" } }
-                    { format!(" · {} on the front of {}", exploring.on_front(), words::plural(exploring.ranked.len(), "combination")) }
-                </span>
+                { progress("trade", &exploring.runs, on_front) }
                 if !exploring.is_of(&props.experiment) {
                     <span class="stale">{ "Outdated: the scenario has changed. Run again to update." }</span>
                 }
                 <Segmented id="trade-sight" label="Visible scenarios"
                     offer={one_of(SIGHTS, Some(props.form.sight), on_sight)} />
             </div>
-            if let Some((why, count)) = &exploring.runs.failed {
-                <p class="refused" role="alert">{ format!("{} failed: {why}", words::plural(*count, "run")) }</p>
-            }
+            { failed(&exploring.runs) }
         </>
     }
 }
@@ -272,10 +258,7 @@ pub fn Form(props: &FormProps) -> Html {
         form.repeat(value.map_or(form.repeats(), |value| value as u32));
     });
     let on_replicate = set(dispatch, asked, |form, replicate| form.replicate = replicate);
-    let (least, term) = match asked.replicate {
-        Some(_) => (2.0, terms::ON_REPLICATES),
-        None => (1.0, terms::AVERAGED),
-    };
+    let term = asked.replicate.map_or(terms::AVERAGED, |_| terms::ON_REPLICATES);
     let fields = knobs.iter().filter_map(|knob| match &knob.values {
         Values::Choices(choices) => choices.is_tried().then(|| ticks(props, knob)),
         Values::Numbers(_) => is_offered(props, knob).then(|| numbers(props, knob)),
@@ -296,9 +279,7 @@ pub fn Form(props: &FormProps) -> Html {
                     <Switch id="trade-more-criteria" label="Criteria by size and by cause" term="Adds the figures of each class of job sizes, and the rejections by cause, to the lists of criteria."
                         on={asked.more_criteria} on_change={on_more} />
                 </div>
-                <Field of="trade-seeds" label={repeats::label(asked.replicate.as_ref())} {term} class="seeds">
-                    <Number id="trade-seeds" value={f64::from(asked.repeats())} min={least} max={f64::from(MOST_SEEDS)} on_change={on_seeds} />
-                </Field>
+                { seeds("trade", term, (asked.replicate, asked.repeats()), on_seeds) }
                 if props.scenario.system.model().takes_logs() {
                     <Repeats of="trade" replicate={asked.replicate} count={asked.repeats()} on_set={on_replicate} />
                 }
@@ -394,13 +375,7 @@ fn numbers(props: &FormProps, knob: &'static Knob) -> Html {
     };
     html! {
         <Field of={id.clone()} {label} term={knob.about} class="periods">
-            <span class={classes!("number", wrong.is_some().then_some("is-wrong"))}>
-                <input type="text" {id} maxlength={LONGEST_LIST.to_string()} value={asked.typed(knob)} oninput={on_input} placeholder={own}
-                    aria-invalid={wrong.is_some().to_string()} autocomplete="off" spellcheck="false" />
-                if let Some(why) = &wrong {
-                    <span class="wrong" role="alert">{ why }</span>
-                }
-            </span>
+            { list_of_numbers(id, asked.typed(knob), Some(own), wrong, on_input) }
         </Field>
     }
 }

@@ -1,16 +1,11 @@
 //! The search for the best period of the present scenario.
 
-use std::rc::Rc;
-
 use web_sys::Element;
-use yew::prelude::*;
 
 use super::set;
 use crate::app::context::chord::on_enter;
-use crate::app::context::nothing;
-use crate::app::context::state::{Callbacks, Dispatch};
+use crate::app::context::prelude::*;
 use crate::app::context::terms;
-use crate::app::context::theme::Ground;
 use crate::app::control::{Choice, Field, Fold, Number, Segmented, any_one_of};
 use crate::app::files::view_picture::{Picture, place_within, use_width};
 use slotscope::chart::axis::AxisUnit;
@@ -20,11 +15,8 @@ use slotscope::criteria::Criterion;
 use slotscope::experiment::trade_off::{Criteria, Tried};
 use slotscope::experiment::{PeriodOf, Scenario};
 use slotscope::export::snapshot::TradeOffForm;
-use slotscope::page::state::{Action, Start};
-use slotscope::page::trade_off::columns;
-use slotscope::page::trade_off::{Searching, TradeOffAction};
-use slotscope::page::words;
-use slotscope::workload::Time;
+use slotscope::page::state::Start;
+use slotscope::page::trade_off::{Searching, TradeOffAction, columns};
 
 #[derive(Properties, PartialEq)]
 pub struct PeriodsProps {

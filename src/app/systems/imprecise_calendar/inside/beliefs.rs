@@ -1,12 +1,8 @@
 //! The chosen manager's beliefs of the clusters beneath it, their true state, and the manager's requests.
 
-use std::rc::Rc;
-
-use yew::prelude::*;
-
 use super::{Seen, Standing};
-use crate::app::context::theme::Ground;
-use crate::app::context::{nothing, terms};
+use crate::app::context::prelude::*;
+use crate::app::context::terms;
 use crate::app::control::data_table::{Numbers, data_table};
 use crate::app::files::view_picture::Picture;
 use slotscope::chart::calendar::{BeliefRow, BeliefsView, Piece, beliefs_height, beliefs_svg};
@@ -14,10 +10,7 @@ use slotscope::chart::numbers::Numbered;
 use slotscope::chart::table::Table;
 use slotscope::chart::time_axis::time_label;
 use slotscope::chart::{Captions, Frame, Origin};
-use slotscope::page::state::Finished;
-use slotscope::page::words;
 use slotscope::system::imprecise_calendar::{BeliefAt, BeliefsAt, Knows, RequestAt, Stretch, answer, asked_for};
-use slotscope::workload::Time;
 
 /// The most clusters that are drawn; the others stand in the table.
 const MOST_DRAWN: usize = 16;

@@ -2,20 +2,15 @@
 
 mod beliefs;
 
-use std::rc::Rc;
-
 use gloo_timers::callback::Timeout;
 use web_sys::Element;
-use yew::prelude::*;
 
-use crate::app::context::state::{Callbacks, Dispatch};
-use crate::app::context::theme::Ground;
+use crate::app::context::prelude::*;
 use crate::app::context::{Identity, terms};
 use crate::app::control::Slider;
 use crate::app::control::data_table::Numbers;
-use crate::app::files::view_picture::{Picture, place_within};
-use crate::app::files::view_picture::{ViewPicture, stacked, use_view_picture};
-use crate::app::systems::cursor::Cursor;
+use crate::app::files::view_picture::{Picture, ViewPicture, place_within, stacked, use_view_picture};
+use crate::app::systems::cursor::{Cursor, question, shown, told_about, use_last};
 use beliefs::{Beliefs, TreeOfManagers, view};
 use slotscope::chart::calendar::{
     Cell, Row, RowsView, beliefs_height, beliefs_svg, calendar_height, calendar_svg, calendar_table, cell_at,
@@ -24,15 +19,13 @@ use slotscope::chart::table::Table;
 use slotscope::chart::time_axis::{time_label, time_label_beside};
 use slotscope::chart::{Captions, Frame, Origin};
 use slotscope::engine::decisions::{Moment, ProviderMoment};
-use slotscope::experiment::{Run, Watch};
-use slotscope::page::explained::{Explained, Question};
-use slotscope::page::state::{Action, Finished, ViewAction};
-use slotscope::page::words;
+use slotscope::experiment::Run;
+use slotscope::page::explained::Explained;
+use slotscope::page::state::ViewAction;
 use slotscope::system::imprecise_calendar::{
     Assigned, BeliefsAt, CalendarAt, Firmness, ImpreciseCalendar, Managed, RequestAt, SlotAt, Traded, Tree, traded,
 };
 use slotscope::system::moment::span;
-use slotscope::workload::Time;
 
 #[derive(Properties, PartialEq)]
 pub struct CalendarProps {
@@ -50,22 +43,12 @@ pub struct CalendarProps {
     pub dispatch: Dispatch,
 }
 
-/// Who has which slots has to be told by a run that is stopped at the cursor.
-pub fn question(finished: &Finished, cursor: Option<Time>) -> Option<Question> {
-    let now = finished.moment(cursor);
-    Some(Question { experiment: finished.experiment.clone(), watch: Watch::Moment(now) })
-}
-
 /// The Calendar view.
 #[component]
 pub fn Calendar(props: &CalendarProps) -> Html {
     let whole = use_memo(Identity::of(&props.finished), |_| span(&props.finished.run));
     let cursor = props.finished.moment(props.cursor);
-    let question = question(&props.finished, props.cursor);
-    let told = props.explained.clone().filter(|it| {
-        let asked = question.as_ref();
-        asked.is_some_and(|asked| it.question.is_about(asked))
-    });
+    let told = told_about(&props.explained, question(&props.finished, props.cursor));
     let is_told = told.is_some();
     // The highest one's calendar, until another is chosen.
     let chosen = use_state(|| None::<usize>);
@@ -83,16 +66,12 @@ pub fn Calendar(props: &CalendarProps) -> Html {
         (true, Some(Ok(seen))) => seen.next,
         _ => None,
     };
-    let body = match seen {
-        None => html! { <p class="empty" role="status">{ "Computing the calendar …" }</p> },
-        Some(Err(why)) => {
-            html! { <p class="refused" role="alert">{ format!("The calendar cannot be shown: {why}") }</p> }
-        }
-        Some(Ok(seen)) => html! {
+    let body = shown("calendar", seen, |seen| {
+        html! {
             <Levels {seen} {manager} {on_choose} open={props.opened.unwrap_or(cursor)} finished={props.finished.clone()} ground={props.ground}
                 origin={props.origin} {on_open} view_picture={props.view_picture.clone()} dispatch={props.dispatch.clone()} />
-        },
-    };
+        }
+    });
     html! {
         <div class="slots calendar" id="calendar" data-told={is_told.to_string()}>
             <div class="view-bar slots-bar">
@@ -102,23 +81,6 @@ pub fn Calendar(props: &CalendarProps) -> Html {
             </div>
             { body }
         </div>
-    }
-}
-
-/// The latest state of a run, until the next arrives: while the cursor is dragged, the picture stays.
-#[hook]
-fn use_last(finished: &Rc<Finished>, seen: Option<Result<Rc<Seen>, String>>) -> Option<Result<Rc<Seen>, String>> {
-    let last = use_mut_ref(|| None::<(Rc<Finished>, Rc<Seen>)>);
-    match seen {
-        Some(Ok(seen)) => {
-            last.replace(Some((finished.clone(), seen.clone())));
-            Some(Ok(seen))
-        }
-        Some(Err(why)) => Some(Err(why)),
-        None => {
-            let last = last.borrow();
-            last.as_ref().filter(|(of, _)| Rc::ptr_eq(of, finished)).map(|(_, seen)| Ok(seen.clone()))
-        }
     }
 }
 
