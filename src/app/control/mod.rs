@@ -9,7 +9,6 @@ mod offer;
 mod one_provider;
 mod sentence;
 
-
 pub use browse::{Browse, OpenFiles, one};
 pub use dialog::Dialog;
 pub use field::{Field, Fold, Number, Slider, Text, put_back, use_unfolded};

@@ -24,8 +24,8 @@ use slotscope::engine::Nouns;
 use slotscope::experiment::comparison::{Basis, Cell, Contrast, Row, Unjudged};
 use slotscope::experiment::words::differences::{differences, letter};
 use slotscope::experiment::{LogMark, Scenario};
-use slotscope::page::compare::{ further_policy, 
-    Comparison, ComparisonAction, ComparisonSettings, MOST_SEEDS, Sight, Subject, changes, offered,
+use slotscope::page::compare::{
+    Comparison, ComparisonAction, ComparisonSettings, MOST_SEEDS, Sight, Subject, changes, further_policy, offered,
 };
 use slotscope::page::history::{Compared, Experiment, MOST_COMPARED};
 use slotscope::page::schedulable::Schedulable;

@@ -5,8 +5,8 @@ mod promises;
 mod starts;
 
 use chances::Chances;
-use starts::{Freed, NoRoom};
 use promises::Promises;
+use starts::{Freed, NoRoom};
 
 use super::queue::place_of;
 use super::{Finds, LocalPass, LocalPolicy, Sizes, Standing, Waiting};

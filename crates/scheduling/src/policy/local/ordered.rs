@@ -10,11 +10,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use super::queue::place_of;
+use super::{Arrival, Finds, Known, LocalPass, LocalPolicy, Promise, Sizes, Standing, Waiting, start_all_that_fit};
 use crate::policy::formula::{Bound, Formula, Names, Term};
 use crate::policy::order_values::{OrderText, OrderValue, OrderValues};
 use facts::Groups;
-use super::queue::place_of;
-use super::{Arrival, Finds, Known, LocalPass, LocalPolicy, Promise, Sizes, Standing, Waiting, start_all_that_fit};
 use workload::Time;
 
 pub use facts::{Facts, Instant, NamesOfJobs};

@@ -12,8 +12,8 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
-use crate::system::prelude::*;
 use super::{Better, Card, Measure, SystemModel, Unit};
+use crate::system::prelude::*;
 use workload::WorkloadKind;
 
 /// The settings: there are none.

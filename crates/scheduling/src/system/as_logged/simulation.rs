@@ -3,13 +3,13 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::system::prelude::*;
-use super::OwnDecision;
 use super::OverTheTop;
+use super::OwnDecision;
 use super::{ELSEWHERE, OVER_THE_TOP, WITHOUT_RUN_TIME, WITHOUT_WAIT};
 use crate::availability::ProcessorSet;
 use crate::engine::decisions::{Log, ProviderMoment, Queued, Waits};
 use crate::engine::{Course, Measures, Of, OfLog, Processors, Recorder};
+use crate::system::prelude::*;
 use workload::{Nodes, Placements};
 
 /// The most waiting jobs, and the most running ones, of a provider that are listed at a moment.

@@ -1,10 +1,10 @@
 use proptest::prelude::*;
 
-use crate::system::prelude::*;
-use crate::engine::decisions::Waits;
-use crate::system::testing::{job, jobs, starts};
-use crate::system::testing;
 use super::{AsLogged, OVER_THE_TOP, OwnDecision, WITHOUT_RUN_TIME, WITHOUT_WAIT};
+use crate::engine::decisions::Waits;
+use crate::system::prelude::*;
+use crate::system::testing;
+use crate::system::testing::{job, jobs, starts};
 
 /// A run of the jobs of a log.
 fn run(platform: &[u32], text: &str) -> Run {

@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::coordinator::Settled;
 use super::mail::SECOND;
 use super::nodes::Nodes;
 use super::request::Request;
-use super::coordinator::Settled;
 use workload::Time;
 
 /// Which batch of which broker.

@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::system::prelude::*;
+use super::agent::{Offered, Placed, Receipt};
 use crate::engine::messages::Verdict;
 use crate::policy::broker::{Considered, FinalSchedule, KeptOffer, TieRule};
-use super::agent::{Offered, Placed, Receipt};
+use crate::system::prelude::*;
 
 /// The event for which a broker waits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

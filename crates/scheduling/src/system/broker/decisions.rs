@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::system::prelude::*;
 use crate::engine::messages::Verdict;
+use crate::system::prelude::*;
 
 /// A decision on a task.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
-use crate::engine::messages::MessageKind;
 use super::Broker;
 use super::agent::{Offered, Placed, Receipt};
+use crate::engine::messages::MessageKind;
 use workload::Time;
 use workload::draw::{Draw, Stream};
 

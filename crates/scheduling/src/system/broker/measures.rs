@@ -1,7 +1,7 @@
 //! The paper's indicators (Sect. 4), and the effects of failures.
 
-use crate::system::prelude::*;
 use super::run::BrokerSimulation;
+use crate::system::prelude::*;
 use crate::system::{Better, Measure, Measures, Unit};
 
 pub(super) const PERFORMANCE: &str = "performance";

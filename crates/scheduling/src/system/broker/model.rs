@@ -1,9 +1,9 @@
 //! Name, description and behaviour of brokers and agents as a system.
 
-use crate::system::prelude::*;
 use super::measures::{BALANCE, MEASURES, PERFORMANCE};
 use super::run::BrokerSimulation;
 use super::{Agents, Broker, Placement, decisions, knobs};
+use crate::system::prelude::*;
 use crate::system::{Card, SystemModel, Work};
 use base::text::in_text;
 use workload::WorkloadKind;

@@ -2,8 +2,8 @@
 //! them.
 
 use super::Broker;
-use super::request::Request;
 use super::request::LARGE;
+use super::request::Request;
 use crate::availability::node_load::NodeLoad;
 use crate::engine::Groups;
 use crate::policy::broker::NodeTable;

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use crate::system::prelude::*;
-use crate::engine::{Course, EventQueue, Processors, Recorder};
-use crate::policy::broker::{Fit, LoadBounds, NodeTable, Wanted, least_used};
 use super::Broker;
 use super::agent::Placed;
 use super::coordinator::Settled;
 use super::mail::SECOND;
 use super::nodes::Nodes;
+use crate::engine::{Course, EventQueue, Processors, Recorder};
+use crate::policy::broker::{Fit, LoadBounds, NodeTable, Wanted, least_used};
+use crate::system::prelude::*;
 use workload::task_batch::{BatchTask, NODE_POINTS};
 use workload::{Flexibility, Logged, ReservationRequest, UNKNOWN};
 

@@ -1,10 +1,5 @@
 //! A run in progress, and its result.
 
-use crate::system::prelude::*;
-use crate::engine::messages::{Booking, Fate, Message, MessageKind, Offer, Verdict};
-use crate::engine::{BatchNames, Groups, Messages, Of};
-use crate::engine;
-use crate::system::booked::{Event, explanation, of_booked};
 use super::agent::{Offered, Placed};
 use super::coordinator::NONE;
 use super::mail::SECOND;
@@ -15,6 +10,11 @@ use super::request::{Request, schedule};
 use super::simulation::Protocol;
 use super::told::Watched;
 use super::{Broker, request};
+use crate::engine;
+use crate::engine::messages::{Booking, Fate, Message, MessageKind, Offer, Verdict};
+use crate::engine::{BatchNames, Groups, Messages, Of};
+use crate::system::booked::{Event, explanation, of_booked};
+use crate::system::prelude::*;
 use workload::task_batch::{NODE_POINTS, TaskBatch};
 
 /// A run of a batch or of the jobs of a log.

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use base::setting::setting;
 use crate::policy::broker::TieRule;
+use base::setting::setting;
 use workload::{MAX_TIME, Time};
 
 /// The settings of brokers and agents (Moise et al. 2008). Times are seconds; those of messages may have

@@ -21,21 +21,21 @@ mod broker_outages;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use broker_outages::Change;
-use crate::system::prelude::*;
-use crate::engine::messages::{Booking, Fate};
-use crate::engine::{Arrivals, Causes, Messages};
 use super::agent::{Agent, Placed, Receipt};
-use super::coordinator::{Coordinator, JudgedOffer, Phase, RoundEnd};
-use super::mail::{Links, SECOND, thousandths};
-use super::mail::{Event, Events, Mail, Payload};
-use super::nodes::Nodes;
-use super::run::Record;
-use super::request::Request;
-use super::settings::Placement;
 use super::coordinator::Settled;
+use super::coordinator::{Coordinator, JudgedOffer, Phase, RoundEnd};
+use super::mail::{Event, Events, Mail, Payload};
+use super::mail::{Links, SECOND, thousandths};
+use super::nodes::Nodes;
+use super::request::Request;
+use super::run::Record;
+use super::settings::Placement;
 use super::told::{Watched, cause, rejection};
 use super::{Broker, central};
+use crate::engine::messages::{Booking, Fate};
+use crate::engine::{Arrivals, Causes, Messages};
+use crate::system::prelude::*;
+use broker_outages::Change;
 use workload::draw::{Draw, Stream};
 
 /// The state of a run in progress.

@@ -5,13 +5,13 @@ mod naive;
 
 use proptest::prelude::*;
 
-use crate::system::prelude::*;
-use crate::engine::messages::Verdict;
-use crate::engine::dynamic_tables;
-use crate::system::testing::{jobs, measures, named, settings};
-use crate::system::Work;
 use super::decisions::OwnDecision;
 use super::{Agents, Broker};
+use crate::engine::dynamic_tables;
+use crate::engine::messages::Verdict;
+use crate::system::Work;
+use crate::system::prelude::*;
+use crate::system::testing::{jobs, measures, named, settings};
 use workload::draw::{Draw, Stream};
 use workload::task_batch::{BatchTask, NODE_POINTS, Node, TaskBatch};
 

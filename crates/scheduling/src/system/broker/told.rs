@@ -1,6 +1,5 @@
 //! The decision log of a run: of all decisions on one task, or of the events at one moment.
 
-use crate::system::prelude::*;
 use super::agent::Receipt;
 use super::decisions::{ComparedOffer, LeastUsed, OwnDecision};
 use super::mail::SECOND;
@@ -8,6 +7,7 @@ use super::nodes::Nodes;
 use super::request::Request;
 use crate::engine::messages::Verdict;
 use crate::policy::broker::{KeptOffer, Wanted};
+use crate::system::prelude::*;
 
 /// A task that is watched while brokers and agents talk of it.
 #[derive(Clone, Debug)]

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::system::prelude::*;
 use super::requests::Condition;
+use crate::system::prelude::*;
 use base::text::list;
 
 /// What a job asks of each of its nodes, or what a node has.

@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
-use crate::system::prelude::*;
 use super::simulation::ClusterSimulation;
 use super::tally::MEASURES;
 use super::{Cluster, decisions, knobs, words};
 use crate::policy::formula::NameVariable;
 use crate::policy::placement::Placement;
+use crate::system::prelude::*;
 use crate::system::{Card, SystemModel};
 use workload::resources::{NodeKind, node_names};
 use workload::{Feature, WorkloadKind};

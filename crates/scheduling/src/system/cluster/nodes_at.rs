@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::Processors;
-use crate::policy::placement::WHOLE;
 use super::decisions::Amounts;
 use super::machine::Machine;
 use super::rooms::Place;
+use crate::engine::Processors;
+use crate::policy::placement::WHOLE;
 use workload::Time;
 
 /// The nodes after the decisions at a moment.

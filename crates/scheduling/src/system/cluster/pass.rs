@@ -7,8 +7,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::kept::KeptPromises;
-use super::waiting::Orders;
 use super::rooms::{Place, Rooms};
+use super::waiting::Orders;
 use super::waiting::{WaitingJob, WaitingJobs};
 use crate::policy::local::turns::Turn;
 use crate::policy::local::{Instant, Promises};

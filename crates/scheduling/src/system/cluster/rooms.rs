@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::policy::placement::{Gpus, Largest, Mix, Placement, Rating, Room};
 use super::load::Load;
 use super::machine::Machine;
 use super::requests::{Asked, Requests, Shape};
 use super::room::{Held, Throughout};
 use super::shape_index::ShapeIndex;
+use crate::policy::placement::{Gpus, Largest, Mix, Placement, Rating, Room};
 use workload::Time;
 use workload::draw::{Draw, Stream};
 

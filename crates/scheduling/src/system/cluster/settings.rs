@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::system::prelude::*;
 use crate::policy::local::{Promises, Rule};
 use crate::policy::placement::Placement;
 use crate::system::estimate::Estimate;
+use crate::system::prelude::*;
 use workload::node_table::MOST_NODES;
 use workload::resources::{NodeKind, node_names};
 

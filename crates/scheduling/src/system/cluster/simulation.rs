@@ -2,25 +2,25 @@
 
 use std::sync::Arc;
 
-use crate::system::prelude::*;
-use crate::engine::decisions::{Hindrance, Overtaken, Overtaking, ProviderMoment, Queued, Room, Waits, WatchedLog};
-use crate::engine::{Arrivals, Course, EventQueue, Holds, Of, OfLog, Recorder};
-use crate::engine;
-use crate::policy::local::{Arrival, Instant, Known};
-use crate::policy::placement::{Mix, WHOLE};
 use super::Cluster;
 use super::decisions::{Amounts, Nearest, OwnDecision};
 use super::kept::KeptPromises;
 use super::load::Load;
 use super::machine::Machine;
 use super::nodes_at::{JobAt, NodeAt, NodesAt, PromiseAt, Rows};
-use super::waiting::Orders;
 use super::pass::{Pass, Told};
 use super::requests::{Asked, Requests, Shape};
 use super::room::Held;
 use super::rooms::{Place, Rooms, Rules};
 use super::tally::Tally;
+use super::waiting::Orders;
 use super::waiting::{WaitingJob, WaitingJobs};
+use crate::engine;
+use crate::engine::decisions::{Hindrance, Overtaken, Overtaking, ProviderMoment, Queued, Room, Waits, WatchedLog};
+use crate::engine::{Arrivals, Course, EventQueue, Holds, Of, OfLog, Recorder};
+use crate::policy::local::{Arrival, Instant, Known};
+use crate::policy::placement::{Mix, WHOLE};
+use crate::system::prelude::*;
 use workload::Nodes;
 
 /// The most frequent requests that make up this part of all are the target workload of fragmentation, in percent.

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::Cluster;
+use super::requests::Asked;
 use crate::policy::formula::{Bound, Formula, Quantity};
 use crate::policy::local::turns::{Shape, Span, Turn, Turns};
 use crate::policy::local::{Arrival, Facts, Instant, Known, NamesOfJobs, Rule, Sizes, Waiting};
 use crate::policy::usage::{OwnerUsage, owners_of};
-use super::Cluster;
-use super::requests::Asked;
 use workload::{Job, LogNames, Time};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,7 +169,8 @@ impl Orders {
         cores: u32,
     ) -> Self {
         let rule = settings.rule();
-        let usage = [owners_of(jobs.iter().map(|it| it.logged.user)), owners_of(jobs.iter().map(|it| it.logged.group))].map(|owners| OwnerUsage::new(owners, HALF_LIFE));
+        let usage = [owners_of(jobs.iter().map(|it| it.logged.user)), owners_of(jobs.iter().map(|it| it.logged.group))]
+            .map(|owners| OwnerUsage::new(owners, HALF_LIFE));
         let mut facts = Facts::new(Arc::new(NamesOfJobs::new(jobs, names)), usage);
         facts.processors = cores;
         facts.asked = asked;

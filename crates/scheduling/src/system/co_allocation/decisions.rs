@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::system::prelude::*;
 use crate::engine::decisions::Claims;
+use crate::system::prelude::*;
 
 /// A decision on a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

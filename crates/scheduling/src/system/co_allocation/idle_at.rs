@@ -1,8 +1,8 @@
 //! The idle periods of a pool at a moment, from a finished run.
 
-use crate::system::prelude::*;
 use crate::availability::BEGINNING;
 use crate::availability::idle_periods::{FOREVER, IdlePeriod};
+use crate::system::prelude::*;
 
 /// The idle periods after all that happens at time `now`, those that are over left out: by server, then
 /// by start. A booking counts from the job's submission on, to its end as it was booked, or until its

@@ -1,9 +1,9 @@
 //! Name, description and behaviour of co-allocation as a system.
 
-use crate::system::prelude::*;
 use super::measures::MEASURES;
 use super::simulation::CoAllocationSimulation;
 use super::{CoAllocation, EarlyEnd, Length, decisions, knobs};
+use crate::system::prelude::*;
 use crate::system::{Card, SystemModel};
 use base::text::{in_text, period};
 use workload::WorkloadKind;

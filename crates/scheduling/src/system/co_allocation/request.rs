@@ -1,9 +1,9 @@
 //! A request and the search for its place (Castillo et al. 2009, Sects. 2 and 4.2).
 
-use crate::system::prelude::*;
 use super::decisions::{Alternative, OwnDecision, Why};
 use super::{CoAllocation, Length};
 use crate::availability::idle_periods::{IdlePeriods, ServerSet, Share};
+use crate::system::prelude::*;
 
 /// A request r = (q, s, l, n).
 #[derive(Clone, Debug, PartialEq, Eq)]

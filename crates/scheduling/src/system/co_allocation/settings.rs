@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use base::setting::setting;
 use crate::availability::idle_periods::{GroupedPeriods, IdlePeriods, Selection, ServerSet, SlotTrees};
+use base::setting::setting;
 use workload::Time;
 
 /// The settings of co-allocation (Castillo et al. 2009). Times are seconds.

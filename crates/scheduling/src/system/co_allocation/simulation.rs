@@ -5,15 +5,15 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use crate::system::prelude::*;
-use crate::availability::idle_periods::{IdlePeriods, ServerSet, servers_of};
-use crate::engine::decisions::{Claims, ProviderMoment, Queued, Waits, WatchedLog};
-use crate::engine::{Arrivals, Course, EventQueue, Recorder};
-use crate::engine;
 use super::decisions::{OwnDecision, Why};
 use super::measures::Tally;
 use super::request::{Placed, Unplaced};
 use super::{CoAllocation, Length, Request};
+use crate::availability::idle_periods::{IdlePeriods, ServerSet, servers_of};
+use crate::engine;
+use crate::engine::decisions::{Claims, ProviderMoment, Queued, Waits, WatchedLog};
+use crate::engine::{Arrivals, Course, EventQueue, Recorder};
+use crate::system::prelude::*;
 
 /// A run in progress.
 pub struct CoAllocationSimulation {

@@ -4,11 +4,11 @@ mod naive;
 
 use proptest::prelude::*;
 
-use crate::system::prelude::*;
-use crate::system::testing::{any_request, assert_rejections, jobs, numbered, rejection, run, starts};
-use crate::system::testing;
 use super::CoAllocation;
 use super::decisions::OwnDecision;
+use crate::system::prelude::*;
+use crate::system::testing;
+use crate::system::testing::{any_request, assert_rejections, jobs, numbered, rejection, run, starts};
 
 pub(super) fn settings(json: &str) -> CoAllocation {
     let settings: CoAllocation = serde_json::from_str(json).expect("settings");

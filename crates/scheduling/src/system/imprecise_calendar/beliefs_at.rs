@@ -3,10 +3,10 @@
 #[cfg(test)]
 mod tests;
 
-use crate::system::prelude::*;
 use super::managers::{FreeFrom, Managed};
 use super::{ImpreciseCalendar, Tree};
 use crate::availability::calendar::Grid;
+use crate::system::prelude::*;
 
 /// Slots side by side of which as many nodes are free, and are believed to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,9 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use crate::system::prelude::*;
-use crate::availability::calendar::{CalendarPlace, Grid, SlotState, Span};
 use super::{ImpreciseCalendar, Manager, Tree};
+use crate::availability::calendar::{CalendarPlace, Grid, SlotState, Span};
+use crate::system::prelude::*;
 
 /// Most slots that are listed: a flat calendar over weeks has hundreds of thousands.
 const MOST_SLOTS: usize = 250_000;

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::system::prelude::*;
 use super::managers::{Inquiry, Request, RequestKind};
 use crate::engine::decisions::Share;
+use crate::system::prelude::*;
 use base::text::{list, period};
 
 /// A decision on a job.

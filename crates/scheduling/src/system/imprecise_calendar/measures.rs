@@ -1,10 +1,10 @@
 //! The paper's own figures (Hollingsworth and Maneewongvatana 1999, Sect. 3.1).
 
-use crate::system::prelude::*;
-use crate::engine::queuing_delay::{CLASSES, QueuingDelay, class_of, queuing_delays};
-use crate::system::{Better, Measure, Measures, Unit};
 use super::simulation::{Inquiries, Trade};
 use super::{ImpreciseCalendar, Tree};
+use crate::engine::queuing_delay::{CLASSES, QueuingDelay, class_of, queuing_delays};
+use crate::system::prelude::*;
+use crate::system::{Better, Measure, Measures, Unit};
 
 /// Normalized mean queuing delay in its three ways, of some jobs.
 macro_rules! delays {
@@ -407,9 +407,9 @@ pub fn traded(settings: &ImpreciseCalendar, run: &Run) -> Vec<Traded> {
 mod tests {
     use proptest::prelude::*;
 
+    use super::*;
     use crate::system::imprecise_calendar::tests::{any_job, numbered, settings};
     use crate::system::testing::{jobs, run};
-    use super::*;
     use workload::Job;
     use workload::testing::of_user;
 

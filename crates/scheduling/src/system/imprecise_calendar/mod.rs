@@ -41,10 +41,10 @@ mod threshold;
 mod words;
 
 pub use answers::{answer, asked_for};
-pub use measures::{Traded, traded};
 pub use beliefs_at::{BeliefAt, BeliefsAt, Knows, Stretch};
 pub use calendar_at::{Assigned, CalendarAt, Firmness, SlotAt};
 pub use managers::{Belief, FreeFrom, Inquiry, Managed, Request, RequestAt, RequestKind};
 pub use managers::{Manager, Managers, Member, Tree};
+pub use measures::{Traded, traded};
 pub use settings::{Assignment, ClusterTies, Configured, Home, ImpreciseCalendar, Promote, Refine};
 pub use threshold::{Threshold, lowered};

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use crate::system::prelude::*;
 use super::measures::MEASURES;
 use super::simulation::CalendarSimulation;
 use super::{Assignment, Configured, ImpreciseCalendar, Managers, Refine, decisions, knobs, words};
+use crate::system::prelude::*;
 use crate::system::{Card, SystemModel};
 use workload::WorkloadKind;
 

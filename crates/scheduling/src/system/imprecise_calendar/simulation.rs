@@ -14,20 +14,20 @@ mod watching;
 
 use std::collections::BTreeSet;
 
-use crate::system::prelude::*;
 use self::beliefs::Beliefs;
 use self::cluster::Cluster;
 pub use self::finding::Inquiries;
 use self::messages::Messages;
-use backfilling::{Members, Stretch};
 use self::shadows::Shadows;
-pub use sharing::Trade;
 use self::watching::{Watching, shares};
 use super::measures::{Account, Sizes};
 use super::{ImpreciseCalendar, Refine, Tree};
 use crate::availability::calendar::{Grid, Rolled};
-use crate::engine::{Arrivals, Course, EventQueue, Recorder};
 use crate::engine;
+use crate::engine::{Arrivals, Course, EventQueue, Recorder};
+use crate::system::prelude::*;
+use backfilling::{Members, Stretch};
+pub use sharing::Trade;
 
 /// A run in progress.
 pub struct CalendarSimulation {

@@ -9,15 +9,15 @@ pub(super) mod naive_tree;
 use proptest::prelude::*;
 use serde_json::json;
 
-use crate::system::prelude::*;
-use crate::availability::calendar::tests::any_percents;
-use crate::availability::calendar::{FAR_FUTURE, Level};
-use crate::system::testing::{any_request, assert_rejections, jobs, measures, rejection, run, started, starts};
-use crate::system::{System, SystemModel, testing};
-use naive_tree::any_jobs;
 use super::decisions::OwnDecision;
 use super::simulation::CalendarSimulation as Simulated;
 use super::{Assignment, ImpreciseCalendar, Managed, Refine};
+use crate::availability::calendar::tests::any_percents;
+use crate::availability::calendar::{FAR_FUTURE, Level};
+use crate::system::prelude::*;
+use crate::system::testing::{any_request, assert_rejections, jobs, measures, rejection, run, started, starts};
+use crate::system::{System, SystemModel, testing};
+use naive_tree::any_jobs;
 use workload::testing::{job, of_user};
 
 pub(super) use crate::system::testing::numbered;
@@ -439,9 +439,9 @@ fn a_job_that_was_placed_by_old_news_moves_to_any_earlier_place() {
     assert!(starts.eq([(0, 0), (0, 1), (20, 0), (20, 0), (30, 0), (70, 0)]));
 }
 
-pub(in super) const CLUSTERS: [u32; 3] = [4, 6, 5];
+pub(super) const CLUSTERS: [u32; 3] = [4, 6, 5];
 
-pub(in super) fn any_settings() -> impl Strategy<Value = ImpreciseCalendar> {
+pub(super) fn any_settings() -> impl Strategy<Value = ImpreciseCalendar> {
     let shape = prop::sample::select(vec![r#""clusters""#, "[[0, 1], 2]", "[[[0], [2]], [1]]"]);
     let staleness = prop_oneof![1 => Just(0i64), 3 => 1..200i64];
     let few = prop::option::of(0..8u32);

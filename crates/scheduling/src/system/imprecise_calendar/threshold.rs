@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::availability::calendar::Level;
 use super::editing::MOST_LEVELS;
 use super::{Assignment, ImpreciseCalendar, Refine};
+use crate::availability::calendar::Level;
 use workload::Time;
 
 /// The resource threshold (Hollingsworth and Maneewongvatana 1999, Sect. 2.2): "On a per calendar basis, we have a

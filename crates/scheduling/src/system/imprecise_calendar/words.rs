@@ -1,10 +1,10 @@
 //! The settings in words, for titles and captions.
 
-use crate::system::prelude::*;
 use super::knobs::is_among_managers;
 use super::labels;
 use super::{Configured, ImpreciseCalendar, Managers};
 use crate::availability::calendar::Level;
+use crate::system::prelude::*;
 use base::text::in_text;
 
 /// The settings: the slots, then those that differ from the usual ones; and in a part of their own the

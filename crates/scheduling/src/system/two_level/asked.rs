@@ -1,6 +1,5 @@
 //! The offers of a run's providers to a reservation that is submitted at a moment.
 
-use crate::system::prelude::*;
 use super::{
     FlexibleStart, GridQueue, Inquiry, LateReservations, PromisedTo, QueuePolicy, ReservationQueue, Routed, TurnBy,
     TwoLevel,
@@ -8,6 +7,7 @@ use super::{
 use crate::availability::{Request, Step, Window};
 use crate::policy::grid::Offer;
 use crate::system::moment::{Holder, Promise, PromiseTime, promises_at};
+use crate::system::prelude::*;
 
 /// The providers of a run as a reservation finds them that is submitted at a moment, after all others.
 ///

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::system::prelude::*;
 use crate::engine::decisions::Claims;
+use crate::system::prelude::*;
 
 /// A decision on a job, or the reason why it does not start now. All counts are of processors of its provider, as they were
 /// when the job was considered.

@@ -4,14 +4,14 @@ use std::cmp::Ordering;
 
 use serde_json::Value;
 
-use crate::system::prelude::*;
 use super::{
     Estimate, FlexibleStart, Grid, GridQueue, LocalSystem, PriorityBy, ReservationAllocation, RouteBy, Simulation,
     TurnBy, TwoLevel, decisions, knobs, quicker, words,
 };
 use crate::policy::formula::{NameVariable, Quantity};
-use crate::system::{Better, Card, Measure, Measures, Quicker, System, SystemModel, Unit};
 use crate::system;
+use crate::system::prelude::*;
+use crate::system::{Better, Card, Measure, Measures, Quicker, System, SystemModel, Unit};
 use workload::{Feature, WorkloadKind};
 
 /// The mean of L_k = C_k - d_k, in seconds.

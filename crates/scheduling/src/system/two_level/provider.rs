@@ -6,16 +6,16 @@ mod pass;
 
 use std::collections::BTreeMap;
 
+use super::Binding;
+use super::names::Names;
+use super::rules::{BatchJobs, Rules};
+use super::suspensions::Suspensions;
 use crate::availability::{Availability, BlockedCarts, FixedSlots, ProcessorSet, Request, Window};
 use crate::engine::{EventQueue, NEVER, Processors};
 use crate::policy::grid::Load;
 use crate::policy::local::turns::Turn;
 use crate::policy::local::{Believed, Decisions, Known, LocalPolicy, Queue, Room, Running, Sizes, Standing, Waiting};
 use crate::policy::order_values::{OrderValues, Precedence};
-use super::Binding;
-use super::names::Names;
-use super::rules::{BatchJobs, Rules};
-use super::suspensions::Suspensions;
 use workload::Time;
 
 pub use outlook::{Outlook, Shortage};

@@ -7,9 +7,9 @@ mod reasons;
 mod reservations;
 mod watching;
 
-use crate::system::prelude::*;
 use crate::engine::{Arrivals, Causes, EventQueue, Recorder};
 use crate::policy::local::{Arrival, LocalPolicy, Sizes};
+use crate::system::prelude::*;
 use workload::LogNames;
 
 use self::watching::Watching;

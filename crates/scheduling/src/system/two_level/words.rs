@@ -2,9 +2,9 @@
 
 mod local;
 
+use super::{FlexibleStart, Grid, GridQueue, MctTies, ReservationAllocation, Route, RouteBy, TwoLevel};
 use crate::system::prelude::*;
 use base::text;
-use super::{FlexibleStart, Grid, GridQueue, MctTies, ReservationAllocation, Route, RouteBy, TwoLevel};
 
 /// The settings, a part for each scheduler and one for the readings: options that are rarely touched
 /// only where they are not the default, and none that have no effect.

@@ -1,8 +1,8 @@
 //! How the tasks really run in their reservations.
 
-use crate::policy::spare_time::{Slot, Variant};
 use super::plan::{Plan, execute_whole};
 use super::{OnEarlyEnd, OnOverrun, RunUntil, Workflow};
+use crate::policy::spare_time::{Slot, Variant};
 use workload::draw::{Draw, Stream};
 
 /// The rounding error, as a part of the deadline.

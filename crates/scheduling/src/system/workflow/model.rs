@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::system::prelude::*;
 use super::measures::{FAILURES, MEASURES, SCHEDULE_LENGTH, SPARE_LEAST};
 use super::plan::{Plan, on_machines};
 use super::simulation::WorkflowSimulation;
 use super::{Scheduler, Workflow, decisions, knobs};
 use crate::policy::spare_time::Variant;
+use crate::system::prelude::*;
 use crate::system::wanted::Wanted;
 use crate::system::{Card, SystemModel, Work};
 use base::text::in_text;

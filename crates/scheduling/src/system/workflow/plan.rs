@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use crate::policy::spare_time::{ScheduleGraph, Slot, Variant, hold_machines, limits, reserve_on};
-use crate::policy::workflow::{Allocation, given};
-use crate::system::wanted::Wanted;
 use super::Workflow;
 use super::execution::{Execution, ROUNDING, Ran};
 use super::knobs::LATEST;
-use workload::workflow::Dag;
+use crate::policy::spare_time::{ScheduleGraph, Slot, Variant, hold_machines, limits, reserve_on};
+use crate::policy::workflow::{Allocation, given};
+use crate::system::wanted::Wanted;
 use workload::workflow;
+use workload::workflow::Dag;
 
 /// The plan, made before the first task runs.
 #[derive(Clone, Debug)]

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use base::setting::setting;
 use crate::policy::spare_time::Variant;
 use crate::policy::workflow::{FirstAssignment, Scheduler};
+use base::setting::setting;
 
 /// The settings of reservations for workflows (Zhao and Sakellariou 2007). Times are seconds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -168,8 +168,8 @@ impl Workflow {
 
 #[cfg(test)]
 mod tests {
-    use crate::system::System;
     use super::*;
+    use crate::system::System;
 
     #[test]
     fn what_cannot_be_is_named() {

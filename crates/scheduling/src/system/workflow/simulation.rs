@@ -1,13 +1,13 @@
 //! A workflow that runs.
 
-use crate::system::prelude::*;
 use super::decisions::OwnDecision;
 use super::execution::{Execution, execute};
 use super::measures::measures;
 use super::{Plan, Workflow};
-use crate::engine::{Causes, Course, Of, Recorder, Task, TaskEdge, Tasks, Tick};
 use crate::engine;
+use crate::engine::{Causes, Course, Of, Recorder, Task, TaskEdge, Tasks, Tick};
 use crate::system::booked::{Event, explanation, of_booked};
+use crate::system::prelude::*;
 use workload::{Flexibility, ReservationRequest, workflow};
 
 /// Times are counted in these.

@@ -4,20 +4,20 @@ mod errors;
 
 use proptest::prelude::*;
 
-use crate::system::prelude::*;
+use super::execution::{Ran, execute};
+use super::{OnEarlyEnd, Plan, RunUntil, Workflow, Workflow as Settings, carried_out};
 use crate::criteria::report;
 use crate::criteria::wait_parts::tests::check_seconds;
 use crate::engine::Tick;
 use crate::policy::spare_time::{Slot, Variant};
-use crate::system::testing::measures;
 use crate::system::Work;
+use crate::system::prelude::*;
+use crate::system::testing::measures;
 use errors::{CHAIN, keeps_the_rules, montage};
-use super::execution::{Ran, execute};
-use super::{OnEarlyEnd, Plan, RunUntil, Workflow, Workflow as Settings, carried_out};
 use workload::select::Selection;
+use workload::workflow;
 use workload::workflow::generate::{Amounts, Kind, generate};
 use workload::workflow::{from_json, to_json};
-use workload::workflow;
 
 /// The ten tasks of Topcuoglu, Hariri and Wu 2002, Figure 2.
 const TOPCUOGLU: &str = r#"{
@@ -477,7 +477,9 @@ fn tasks_start_when_they_can_and_end_by_the_deadline() {
 /// Data that come at the deadline are too late: the workflow is not done, though no task was killed.
 #[test]
 fn a_task_that_could_begin_only_at_the_deadline_fails() {
-    let text = FORK.replace(r#""to": "c", "data": 2"#, r#""to": "c", "data": 9"#).replace(r#""start": 12, "finish": 16"#, r#""start": 19, "finish": 23"#);
+    let text = FORK
+        .replace(r#""to": "c", "data": 2"#, r#""to": "c", "data": 9"#)
+        .replace(r#""start": 12, "finish": 16"#, r#""start": 19, "finish": 23"#);
     let mut late = 0;
     for seed in 0..200 {
         let run = run_of(&text, &settings("given", 1.0, 90.0), seed);

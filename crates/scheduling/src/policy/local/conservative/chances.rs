@@ -1,8 +1,8 @@
 //! Which waiting jobs can possibly move up, and to where.
 
-use crate::availability::Availability;
 use super::promises::{Promise, Promises};
 use super::starts::{CLASSES, Shortest, Wanted};
+use crate::availability::Availability;
 use workload::Time;
 
 /// The most time stretches in which no job can run that are remembered.

@@ -3,9 +3,9 @@
 #[cfg(test)]
 mod tests;
 
+use super::promises::Promise;
 use crate::availability::{Availability, Request};
 use crate::policy::local::{Sizes, Waiting};
-use super::promises::Promise;
 use workload::Time;
 
 /// The number of classes of job sizes: 1; 2 and 3; 4 to 7 processors; and so on.

@@ -12,13 +12,13 @@
 //! - It hears no message. Agents that were connected to it are so again when it is back. Offers that they hold for it
 //!   lapse by the lease; without a lease they hold none.
 
-use crate::system::prelude::*;
 use super::super::decisions::OwnDecision;
 use super::Protocol;
 use crate::engine::messages::Verdict;
 use crate::system::broker::Broker;
 use crate::system::broker::coordinator::Phase;
 use crate::system::broker::mail::SECOND;
+use crate::system::prelude::*;
 
 /// A broker goes down, or an outage of it is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! Small schedules, worked out on paper. Of each job its start, then the node of each chunk with its GPUs: `4: 0 1/2,3`.
 
-use crate::system::cluster::Cluster;
-use crate::system::testing::{job, named, settings};
 use super::naive::{Started, simulate};
 use super::random::Scenario;
 use super::sound;
+use crate::system::cluster::Cluster;
+use crate::system::testing::{job, named, settings};
 use workload::resources::{Chunks, NodeKind, Resources};
 use workload::{Job, NameKind, testing};
 

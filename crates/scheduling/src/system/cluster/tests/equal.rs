@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use crate::system::prelude::*;
 use super::by_hand::drawings;
 use super::naive::{Started, simulate};
 use super::random::{self, Scenario};
@@ -12,6 +11,7 @@ use crate::engine::holds::{HeldGpus, HeldMemory};
 use crate::policy::local::Promises;
 use crate::system::cluster::ClusterSimulation;
 use crate::system::cluster::rooms::Place;
+use crate::system::prelude::*;
 
 /// When and where each job ran by the system, chunks in the order of nodes.
 fn run(scenario: &Scenario) -> Vec<Option<Started>> {

@@ -2,14 +2,14 @@
 
 use proptest::prelude::*;
 
-use crate::system::prelude::*;
+use super::naive::hindrances;
+use super::random;
+use super::random::Scenario;
 use crate::criteria::wait_parts::{WaitPart, wait_parts};
 use crate::engine::decisions::{Entry, Hindrance, Overtaking, Room};
 use crate::policy::local::Promises;
 use crate::system::cluster::{Cluster, ClusterSimulation};
-use super::naive::hindrances;
-use super::random::Scenario;
-use super::random;
+use crate::system::prelude::*;
 use workload::resources::{Chunks, NodeKind, Resources};
 use workload::testing;
 

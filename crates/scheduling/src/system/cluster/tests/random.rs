@@ -5,11 +5,11 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::system::prelude::*;
 use super::naive::Input;
 use crate::policy::local::Promises;
 use crate::policy::placement::Placement;
 use crate::system::cluster::{Cluster, Outage};
+use crate::system::prelude::*;
 use crate::system::{self, Work};
 use workload::resources::{Chunks, NodeKind, Resources};
 use workload::{LogNames, MAX_TIME, NameKind, Predecessor, UNKNOWN, testing};

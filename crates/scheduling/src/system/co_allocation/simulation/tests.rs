@@ -2,11 +2,11 @@
 
 use proptest::prelude::*;
 
-use crate::system::prelude::*;
+use super::CoAllocationSimulation;
 use crate::availability::idle_periods::{FOREVER, IdlePeriod};
 use crate::system::co_allocation::tests::{any_job, settings};
 use crate::system::co_allocation::{CoAllocation, idle_at, idle_before};
-use super::CoAllocationSimulation;
+use crate::system::prelude::*;
 
 const SERVERS: u32 = 8;
 

@@ -2,13 +2,13 @@
 
 use proptest::prelude::*;
 
-use crate::system::prelude::*;
 use super::*;
+use crate::system::imprecise_calendar;
 use crate::system::imprecise_calendar::RequestKind;
 use crate::system::imprecise_calendar::simulation::CalendarSimulation;
 use crate::system::imprecise_calendar::tests::{any_job, numbered, settings};
+use crate::system::prelude::*;
 use crate::system::testing::{jobs, run};
-use crate::system::imprecise_calendar;
 use workload::testing::of_user;
 
 fn moment_of(settings: &ImpreciseCalendar, nodes: &[u32], jobs: &[Job], at: Time) -> Moment {

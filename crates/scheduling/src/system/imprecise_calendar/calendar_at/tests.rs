@@ -1,9 +1,8 @@
 //! The calendar at a moment.
 
+use super::*;
 use crate::engine::decisions::{Claim, Claimant, ProviderMoment};
 use crate::system::imprecise_calendar::tests::settings;
-use super::*;
-
 
 /// Two slots of 10 s, then two of 20 s, then slots of 40 s.
 const LEVELS: &str = r#"{"levels": [{"count": 2, "length": 10}, {"count": 2, "length": 20}, {"length": 40}]}"#;

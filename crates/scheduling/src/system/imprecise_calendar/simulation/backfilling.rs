@@ -3,10 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use crate::availability::calendar::{CalendarPlace, Demand};
-use crate::system::imprecise_calendar::{Assignment, Refine};
 use super::finding::Found;
 use super::{CalendarSimulation, Part};
+use crate::availability::calendar::{CalendarPlace, Demand};
+use crate::system::imprecise_calendar::{Assignment, Refine};
 use workload::Time;
 
 impl CalendarSimulation {

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use crate::system::prelude::*;
-use crate::availability::calendar::{Calendar, CalendarPlace, Demand, FAR_FUTURE};
-use crate::engine::decisions::Candidate;
-use crate::system::imprecise_calendar::decisions::{OwnDecision, PassedUp};
 use super::beliefs::Belief;
 use super::requests::Declined;
 use super::watching::shares;
 use super::{CalendarSimulation, Part};
+use crate::availability::calendar::{Calendar, CalendarPlace, Demand, FAR_FUTURE};
+use crate::engine::decisions::Candidate;
+use crate::system::imprecise_calendar::decisions::{OwnDecision, PassedUp};
+use crate::system::prelude::*;
 
 /// A place that has been found: all that were asked have agreed.
 #[derive(Clone, Debug)]

@@ -10,7 +10,9 @@ use super::watching::share;
 use super::{CalendarSimulation, Part};
 use crate::availability::calendar::Calendar;
 use crate::system::imprecise_calendar::decisions::OwnDecision;
-use crate::system::imprecise_calendar::managers::{Belief, FreeFrom, Inquiry, Managed, Request, RequestAt, RequestKind};
+use crate::system::imprecise_calendar::managers::{
+    Belief, FreeFrom, Inquiry, Managed, Request, RequestAt, RequestKind,
+};
 use workload::Time;
 
 /// The most requests that are remembered, the last ones.

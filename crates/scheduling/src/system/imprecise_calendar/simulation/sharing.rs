@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::availability::calendar::{Demand, FAR_FUTURE, Rolled, Starting};
 use super::{CalendarSimulation, Part};
+use crate::availability::calendar::{Demand, FAR_FUTURE, Rolled, Starting};
 use workload::Time;
 
 impl CalendarSimulation {

@@ -5,13 +5,13 @@ use serde_json::json;
 
 use std::collections::BTreeMap;
 
-use crate::system::prelude::*;
 use super::CalendarSimulation;
 use crate::availability::calendar::tests::any_percents;
 use crate::system::imprecise_calendar::tests::naive_tree::any_jobs;
 use crate::system::imprecise_calendar::tests::{CLUSTERS, any_settings};
 use crate::system::imprecise_calendar::tests::{any_job, numbered, settings, three_levels};
 use crate::system::imprecise_calendar::{CalendarAt, ImpreciseCalendar, Refine};
+use crate::system::prelude::*;
 
 /// Beyond all that can be booked.
 const END: i64 = 20_000;

@@ -1,13 +1,13 @@
 //! A watched run: the entries of its decision log, and the time at which it may stop.
 
-use crate::system::prelude::*;
-use crate::availability::calendar::FAR_FUTURE;
-use crate::engine::decisions::{ProviderMoment, Queued, Share, Waits, WatchedLog};
-use crate::system::imprecise_calendar::decisions::{OwnDecision, PassedUp};
 use super::cluster::{Booked, Cluster};
 use super::finding::Found;
 use super::requests::Requests;
 use super::{CalendarSimulation, Part};
+use crate::availability::calendar::FAR_FUTURE;
+use crate::engine::decisions::{ProviderMoment, Queued, Share, Waits, WatchedLog};
+use crate::system::imprecise_calendar::decisions::{OwnDecision, PassedUp};
+use crate::system::prelude::*;
 
 /// The watch, and the records so far.
 pub struct Watching {

@@ -4,8 +4,8 @@
 
 use super::*;
 use crate::availability::calendar::Demand;
-use crate::availability::calendar::tests::{Array, Held};
 use crate::availability::calendar::tests::any_percents;
+use crate::availability::calendar::tests::{Array, Held};
 
 /// Beyond all that is booked.
 const END: Time = 9_000;

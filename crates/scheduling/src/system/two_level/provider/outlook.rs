@@ -1,10 +1,10 @@
 //! The processors that a waiting job finds when its turn comes: those free now, and the promises
 //! ahead.
 
-use crate::system::prelude::*;
 use super::Provider;
 use crate::availability::{Availability, CartsSr, ProcessorSet, Step};
 use crate::policy::local::{Standing, Waiting};
+use crate::system::prelude::*;
 use crate::system::two_level::rules::BatchJobs;
 
 /// Free processors of a provider from an instant on, as they were in the middle of a pass. It is a

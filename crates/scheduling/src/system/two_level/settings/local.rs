@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::system::prelude::*;
 use super::Estimate;
 use crate::policy::local::{LsfTies, PromisedTo, Promises, QueuePolicy, Rule, TurnBy};
+use crate::system::prelude::*;
 use base::setting::setting;
 
 /// Policies of a local scheduler (Sect. 4.4.3).

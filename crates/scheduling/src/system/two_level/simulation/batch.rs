@@ -1,5 +1,7 @@
 //! Batch jobs: where they go, their starts, and their interruptions.
 
+use super::offers::on;
+use super::{Outlasts, Progress, Simulation};
 use crate::availability::ProcessorSet;
 use crate::engine::{Course, NEVER};
 use crate::policy::grid::Load;
@@ -8,8 +10,6 @@ use crate::system::two_level::decisions::OwnDecision;
 use crate::system::two_level::provider::Provider;
 use crate::system::two_level::rules::BatchJobs;
 use crate::system::two_level::{OverLimit, Preempted, Routed};
-use super::offers::on;
-use super::{Outlasts, Progress, Simulation};
 use workload::Time;
 
 impl Simulation {

@@ -1,11 +1,11 @@
 //! The jobs that a batch job overtakes when it starts, and why it may: found after the policy has
 //! decided.
 
-use crate::system::prelude::*;
 use super::Simulation;
 use crate::engine::decisions::{Overtaken, Overtaking, Room};
 use crate::policy::local::turns::Turn;
 use crate::policy::local::{Standing, Waiting};
+use crate::system::prelude::*;
 use crate::system::two_level::provider::{Outlook, Provider};
 
 impl Simulation {

@@ -1,6 +1,5 @@
 //! Why a waiting job does not start: found in one place, after the policies have decided.
 
-use crate::system::prelude::*;
 use super::Simulation;
 use super::offers::Proposal;
 use super::watching::Watching;
@@ -8,6 +7,7 @@ use crate::availability::ProcessorSet;
 use crate::engine::decisions::{Claims, Waits};
 use crate::policy::local::{Standing, Waiting};
 use crate::policy::order_values::Precedence;
+use crate::system::prelude::*;
 use crate::system::two_level::decisions::OwnDecision;
 use crate::system::two_level::provider::{Outlook, Provider, Shortage};
 use workload::Flexibility;

@@ -1,10 +1,10 @@
 //! Reservations: booking, and their begin.
 
-use crate::system::prelude::*;
+use super::{Outlasts, Simulation};
 use crate::engine::Course;
 use crate::policy::local::Standing;
+use crate::system::prelude::*;
 use crate::system::two_level::{Completion, LateReservations, ReservationAllocation, ReservationEnd, Routed};
-use super::{Outlasts, Simulation};
 
 impl Simulation {
     /// Asks every provider for an offer and books the one that the grid's policy takes, if any.

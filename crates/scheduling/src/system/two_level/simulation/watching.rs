@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use crate::system::prelude::*;
+use super::reasons::LastPass;
+use super::{Progress, Simulation, reasons};
 use crate::engine::decisions::{Candidate, MOST_CANDIDATES, Overtaking, ProviderMoment, Queued, WatchedLog};
 use crate::policy::grid::Load;
 use crate::policy::local::Waiting;
+use crate::system::prelude::*;
 use crate::system::two_level::decisions::OwnDecision;
 use crate::system::two_level::provider::Provider;
 use crate::system::two_level::{BatchAllocation, Routed};
-use super::reasons::LastPass;
-use super::{Progress, Simulation, reasons};
 
 /// The watch, and the records so far.
 pub struct Watching {

@@ -3,12 +3,12 @@
 
 use proptest::prelude::*;
 
-use crate::system::prelude::*;
 use super::random::*;
 use crate::availability::{Request, Window};
 use crate::policy::local::Sizes;
-use crate::system::two_level::{*, Simulation};
+use crate::system::prelude::*;
 use crate::system::two_level::{Asked, Given, to_be_watched};
+use crate::system::two_level::{Simulation, *};
 use workload::{Flexibility, ReservationRequest};
 
 fn watched(settings: &TwoLevel, platform: &[u32], jobs: &[Job], watch: Watch) -> Explanation {

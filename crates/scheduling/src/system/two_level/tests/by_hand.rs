@@ -8,11 +8,11 @@ mod table_1;
 
 use proptest::prelude::*;
 
-use crate::system::prelude::*;
-use crate::policy::local::Sizes;
-use crate::system::testing::{job, jobs, settings, starts};
-use crate::system::two_level::{*, Simulation};
 use super::random::{batch_jobs, run, slower};
+use crate::policy::local::Sizes;
+use crate::system::prelude::*;
+use crate::system::testing::{job, jobs, settings, starts};
+use crate::system::two_level::{Simulation, *};
 use workload::Predecessor;
 
 /// Draws jobs on as many processors as the drawing has rows.

@@ -2,14 +2,14 @@
 
 use proptest::prelude::*;
 
-use crate::system::prelude::*;
 use super::local_systems::arrivals_in;
 use super::random::*;
 use crate::engine::decisions::*;
 use crate::policy::local::Sizes;
 use crate::system::moment::promises;
+use crate::system::prelude::*;
 use crate::system::two_level::decisions::OwnDecision;
-use crate::system::two_level::{*, Simulation};
+use crate::system::two_level::{Simulation, *};
 
 pub(super) fn watched(settings: &TwoLevel, platform: &[u32], jobs: &[Job], watch: Watch) -> (Run, Explanation) {
     let mut simulation = Simulation::with_sizes(settings, platform, jobs.to_vec(), 1, Sizes::SMALL);

@@ -4,12 +4,12 @@ use std::sync::{Arc, Mutex};
 
 use proptest::prelude::*;
 
-use crate::system::prelude::*;
-use crate::policy::local::{FairShare, LocalPass, LocalPolicy, Sizes};
-use crate::system::two_level::{*, Simulation};
-use crate::system::two_level::rules::Rules;
 use super::naive::grid::arrivals;
 use super::random::*;
+use crate::policy::local::{FairShare, LocalPass, LocalPolicy, Sizes};
+use crate::system::prelude::*;
+use crate::system::two_level::rules::Rules;
+use crate::system::two_level::{Simulation, *};
 use workload::Flexibility;
 
 /// Processors held by a job, and the promise of them.
@@ -267,7 +267,10 @@ fn used(run: &Run, job: usize, before: Time) -> Time {
         return 0;
     }
     let earlier = run.schedule.earlier_stints(job).iter().map(|it| run.schedule.bars_of_stint(it)[0]);
-    let seconds = earlier.map(|bar| (bar.start, bar.end)).chain([(outcome.held_from, outcome.released)]).map(|(from, to)| (to.min(before) - from).max(0));
+    let seconds = earlier
+        .map(|bar| (bar.start, bar.end))
+        .chain([(outcome.held_from, outcome.released)])
+        .map(|(from, to)| (to.min(before) - from).max(0));
     Time::from(outcome.processors) * seconds.sum::<Time>()
 }
 

@@ -16,12 +16,12 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use crate::system::prelude::*;
 use self::estimates::{Belief, Habits};
 use self::grid::arrivals;
 use self::machine::Machine;
 use self::reservations::Offer;
 use super::random::*;
+use crate::system::prelude::*;
 use crate::system::two_level::*;
 use workload::{Flexibility, Logged, UNKNOWN};
 

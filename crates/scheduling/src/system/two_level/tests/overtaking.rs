@@ -2,14 +2,14 @@
 
 use proptest::prelude::*;
 
-use crate::system::prelude::*;
-use crate::engine::decisions::*;
-use crate::system::moment::promises;
-use crate::system::two_level::{*, Promises, QueuePolicy, TwoLevel};
 use super::explained::{is_countable, limit_left, watched};
 use super::local_systems::arrivals_in;
 use super::naive::estimates::Habits;
-use super::random::{*, batch_jobs, run};
+use super::random::{batch_jobs, run, *};
+use crate::engine::decisions::*;
+use crate::system::moment::promises;
+use crate::system::prelude::*;
+use crate::system::two_level::{Promises, QueuePolicy, TwoLevel, *};
 
 /// A batch job that its policy starts.
 struct Start<'a> {

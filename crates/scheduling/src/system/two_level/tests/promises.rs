@@ -4,10 +4,10 @@ use std::sync::{Arc, Mutex};
 
 use proptest::prelude::*;
 
-use crate::system::prelude::*;
 use super::random::*;
 use crate::policy::local::{Conservative, Easy, LocalPass, LocalPolicy, Sizes};
-use crate::system::two_level::{*, Simulation};
+use crate::system::prelude::*;
+use crate::system::two_level::{Simulation, *};
 
 /// A promise as a policy stated it: when, to which job, for when.
 pub type Promise = (Time, u32, Time);

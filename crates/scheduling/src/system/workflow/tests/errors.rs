@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
-use crate::system::prelude::*;
 use super::run_of;
+use crate::system::prelude::*;
 use workload::workflow::generate::{Amounts, Kind, generate};
 use workload::workflow::{Workflow, from_json, to_json};
 

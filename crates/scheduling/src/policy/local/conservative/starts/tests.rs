@@ -4,7 +4,6 @@ use proptest::prelude::*;
 
 use super::*;
 
-
 fn entry() -> impl Strategy<Value = Entry> {
     (0..40i64, 0..60u32, 1..9u32, 1..20i64).prop_map(|(start, place, processors, limit)| Entry {
         start,

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::policy::formula::{Name, NameVariable, Names, Quantity, Values};
-use crate::policy::placement::{Gpus, Request, Room};
-use crate::policy::placement;
-use crate::system::cluster::Outage;
 use super::Input;
+use crate::policy::formula::{Name, NameVariable, Names, Quantity, Values};
+use crate::policy::placement;
+use crate::policy::placement::{Gpus, Request, Room};
+use crate::system::cluster::Outage;
 use workload::resources::{Chunks, NodeKind};
 use workload::{Job, LogNames, NameKind, Time, UNKNOWN};
 

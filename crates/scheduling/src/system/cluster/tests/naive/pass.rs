@@ -1,13 +1,13 @@
 //! A pass over the waiting jobs.
 
+use super::nodes::{Asked, AskedOfNodes, Before, Hold, NamesOfJob, Node, Types, ValuesOfJob, names_of, requests};
+use super::{Input, Started, nodes};
 use crate::engine::Arrivals;
 use crate::engine::decisions::Hindrance;
 use crate::policy::formula::{Bound, Names};
 use crate::policy::local::Promises;
 use crate::policy::placement::{Gpus, Largest, Mix, Placement};
 use crate::system::cluster::Cluster;
-use super::nodes::{Asked, AskedOfNodes, Before, Hold, NamesOfJob, Node, Types, ValuesOfJob, names_of, requests};
-use super::{Input, Started, nodes};
 use workload::draw::{Draw, Stream};
 use workload::{Job, Time};
 

@@ -1,9 +1,9 @@
 //! Estimates of run times, from the bullet "Estimates" of their description: jobs count until their estimates, and reservations
 //! are kept by the limits, second by second.
 
-use crate::system::two_level::*;
-use super::*;
 use super::machine::Machine;
+use super::*;
+use crate::system::two_level::*;
 use workload::{Job, Time};
 
 /// How long a running job is believed to run.
