@@ -170,12 +170,12 @@ mod tests {
     #[test]
     fn short_numbers_keep_three_or_four_digits() {
         for row in "0.5834: 0.583
-    23.44: 23.4
-    1234.4: 1\u{202f}234
-    22187: 22.2 k
-    0: 0
-    69: 69
-    NaN: –"
+23.44: 23.4
+1234.4: 1\u{202f}234
+22187: 22.2 k
+0: 0
+69: 69
+NaN: –"
             .lines()
         {
             let (value, expected) = row.split_once(": ").expect(row);
