@@ -59,7 +59,9 @@ fn is_test(path: &str) -> bool {
 
 /// A file without its tests.
 fn without_tests(text: &str) -> &str {
-    text.split("#[cfg(test)]\nmod tests {").next().unwrap_or(text)
+    let mut modules = text.match_indices("#[cfg(test)]\nmod ");
+    let inline = modules.find(|(at, it)| text[at + it.len()..].lines().next().is_some_and(|line| line.ends_with('{')));
+    inline.map_or(text, |(at, _)| &text[..at])
 }
 
 /// Whether a text names a system. `workflow`, `broker` and `cluster` are also words for a workload, a sender of messages and

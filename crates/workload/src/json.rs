@@ -243,8 +243,10 @@ fn once(key: &str, text: &[u8], before: Option<usize>, at: usize) -> Result<(), 
     Err(format!("the key \"{key}\" is there twice, in line {first} and in line {second}: leave one"))
 }
 
-/// Where the values of these keys of the object at `at` begin, and the place just behind it, or where it ceases to be JSON,
-/// which is told. The last of the keys may be there again.
+/// Where the values of some keys of an object begin, and the place just behind it, or where it ceases to be JSON.
+type Outermost<const N: usize> = ([Option<usize>; N], Result<usize, Broken>);
+
+/// The values of these keys in the object at `at`. Where it ceases to be JSON is told. The last of the keys may be there again.
 ///
 /// # Errors
 ///
@@ -254,7 +256,7 @@ pub(super) fn outermost<const N: usize>(
     at: usize,
     keys: [&str; N],
     complaints: &mut Complaints,
-) -> Result<([Option<usize>; N], Result<usize, Broken>), String> {
+) -> Result<Outermost<N>, String> {
     let mut found = [None; N];
     let mut walk = Walk::new(text, at, b'{', b'}');
     while let Some(member) = walk.member() {

@@ -111,7 +111,7 @@ pub struct PanelElements {
 }
 
 #[derive(Clone, PartialEq)]
-struct SettingElements {
+pub struct SettingElements {
     /// The element that takes the focus.
     pub control: Element,
     /// The button of each of its values; none for a list, which has them itself.
