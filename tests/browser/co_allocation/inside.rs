@@ -1,7 +1,7 @@
 //! The inside view goes through a search step by step, and finds what the library finds.
 
 use serde_json::json;
-use slotscope::availability::idle_periods::steps::{Asked, SlotSearch, example, words};
+use slotscope::availability::idle_periods::steps::{self, Asked, SlotSearch, example};
 use slotscope::availability::idle_periods::{Selection, ServerSet};
 use slotscope::criteria::report;
 use slotscope::experiment::{Run, Scenario};
@@ -34,7 +34,7 @@ fn the_papers_example_goes_step_by_step() {
     let (periods, slot, asked) = example();
     let search = SlotSearch::of(&periods, slot, &asked, Selection::LatestStart);
     let name = |time: i64| time.to_string();
-    let expected: Vec<String> = search.steps.iter().map(|step| words::step(&search, &asked, step, &name)).collect();
+    let expected: Vec<String> = search.steps.iter().map(|step| steps::step(&search, &asked, step, &name)).collect();
     assert_eq!(steps(&page), expected);
     assert_eq!(page.text("#query-answer"), "Servers 1–2");
     page.click("#step-first");
@@ -70,7 +70,7 @@ fn what_is_typed_is_searched_for_among_the_runs_own_idle_periods() {
         let periods = idle_at(&run, cursor);
         for _ in 0..3 {
             let search = SlotSearch::of(&periods, settings.slot, &asked, settings.selection);
-            let answer = words::outcome(&search, &asked);
+            let answer = steps::outcome(&search, &asked);
             page.wait_until(
                 "return document.querySelector('#query-answer').textContent === arguments[0]
                     && document.querySelector('#idle-periods').dataset.steps === arguments[1]",
