@@ -42,7 +42,7 @@ fn a_broken_file_says_what_is_wrong_and_keeps_the_old_view() {
         ("nothing.swf", b"", "is empty"),
         ("half.swf.gz", &half, "cut short"),
         ("page.html", b"<!doctype html>\n<p>404</p>\n", "HTML"),
-        ("words.swf", b"hello\nworld\n", "line 1"),
+        ("words.swf", b"hello\nworld\n", "has lines as \"hello\""),
         ("comments.swf", b"; MaxProcs: 8\n", "no job"),
     ];
     for (name, bytes, reason) in broken {
