@@ -12,8 +12,8 @@ const AXE: &str = include_str!("axe/axe.min.js");
 
 /// Puts axe-core into the page, past its policy, where it is not there yet.
 fn equip(page: &Page) {
-    if page.execute("return !window.axe", &[]) == json!(true) {
-        page.execute(&format!("{AXE}; window.axe = axe;"), &[]);
+    if page.execute("return !window.axe") == json!(true) {
+        page.execute(&format!("{AXE}; window.axe = axe;"));
     }
 }
 
@@ -28,7 +28,6 @@ pub fn found(page: &Page) -> String {
          const rules = Object.fromEntries(slight.map(it => [it.id, { enabled: false }]));
          return axe.run(document, { rules, resultTypes: ['violations'], preload: false })
             .then(it => it.violations)",
-        &[],
     );
     let mut text = String::new();
     for violation in violations.as_array().expect("violations") {
@@ -71,7 +70,7 @@ fn axe_finds_nothing_serious_in_what_lies_over_the_page() {
         page.set_window_size(390, 844);
         page.click("#drawer");
         page.wait_for(".drawer-open");
-        page.wait_until("return document.getAnimations().every(it => it.playState !== 'running')", &[]);
+        page.wait_until("return document.getAnimations().every(it => it.playState !== 'running')");
         let _ = write!(all, "{}", found(&page));
         page.press("Escape");
         page.wait_for_none(".drawer-open");
@@ -85,7 +84,6 @@ fn axe_finds_what_is_wrong() {
     let page = scene::open();
     page.execute(
         "document.body.append(Object.assign(new Image(), { src: 'icon.svg' }), document.createElement('button'))",
-        &[],
     );
     let found = found(&page);
     for rule in ["image-alt", "button-name"] {
@@ -97,7 +95,7 @@ fn axe_finds_what_is_wrong() {
 fn the_gantt_table_lists_the_bars_in_sight() {
     let page = scene::open();
     let count = |page: &Page| {
-        let count = page.execute("return document.querySelector('#gantt-numbers').dataset.rows", &[]);
+        let count = page.execute("return document.querySelector('#gantt-numbers').dataset.rows");
         let count = count.as_str().and_then(|it| it.parse::<u64>().ok());
         count.expect("a count")
     };
@@ -107,13 +105,13 @@ fn the_gantt_table_lists_the_bars_in_sight() {
     assert!(all >= 1000, "{all}");
     assert_eq!(page.count("#gantt-numbers tbody tr"), 500);
     page.wait_for_text("#gantt-numbers", &format!("and {}\u{202f}{:03} more", (all - 500) / 1000, (all - 500) % 1000));
-    page.execute("document.querySelector('#gantt-canvas').focus()", &[]);
+    page.execute("document.querySelector('#gantt-canvas').focus()");
     for _ in 0..14 {
         page.press("+");
     }
-    page.wait_until(
+    page.wait_until_with(
         "return Number(document.querySelector('#gantt-numbers').dataset.rows) < arguments[0]",
-        &[json!(all / 10)],
+        [all / 10],
     );
     let fewer = count(&page) as usize;
     assert_eq!(page.count("#gantt-numbers tbody tr"), fewer);
@@ -125,7 +123,7 @@ fn what_has_come_of_a_run_is_told() {
     page.wait_for_text("#run-told[role=status]", "1\u{202f}000 jobs");
     let before = page.text("#run-told");
     page.set_value("#ar-percent", 60);
-    page.wait_until("return document.querySelector('#run-told').innerText !== arguments[0]", &[json!(before)]);
+    page.wait_until_with("return document.querySelector('#run-told').innerText !== arguments[0]", [before]);
     page.wait_for_text("#run-told", "utilization");
 }
 
@@ -139,7 +137,6 @@ pub fn moving(page: &Page) -> Value {
                 || (style.animationName !== 'none' && lasts(style.animationDuration))
                 || style.scrollBehavior === 'smooth';
          }).map(it => it.tagName + '.' + it.className)",
-        &[],
     )
 }
 

@@ -18,7 +18,7 @@ fn what_happened_is_shown_counted_and_listed() {
     let page = scene::open();
     page.drop_bytes("small.swf", LOG.as_bytes());
     let before = scene::scenario_of(&log);
-    scene::wait_for(&page, &report(&scene::run(&before, &log)));
+    scene::wait_for_run(&page, &before, &log);
     page.set_value("#system", "As logged");
     let scenario = Scenario { system: System::of_key("as_logged").expect("a system"), ..before.clone() };
     let run = scene::run(&scenario, &log);
@@ -42,7 +42,7 @@ fn what_happened_is_shown_counted_and_listed() {
     assert_eq!(serde_json::from_str::<Scenario>(&exported).expect("a scenario"), scenario);
     assert_eq!(scene::linked(&page).scenarios, [scenario]);
     page.click("#undo");
-    scene::wait_for(&page, &report(&scene::run(&before, &log)));
+    scene::wait_for_run(&page, &before, &log);
 }
 
 /// Job 1 has node n1 and half of n2, job 2 the rest of n2.
@@ -57,7 +57,7 @@ fn jobs_are_on_the_nodes_that_the_log_names() {
     let page = scene::open();
     page.drop_bytes("nodes.txt", ON_NODES.as_bytes());
     let before = scene::scenario_of(&log);
-    scene::wait_for(&page, &report(&scene::run(&before, &log)));
+    scene::wait_for_run(&page, &before, &log);
     page.wait_for_text(".notice", "the nodes that the log names");
     page.set_value("#system", "As logged");
     let scenario = Scenario { system: System::of_key("as_logged").expect("a system"), ..before };

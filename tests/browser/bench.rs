@@ -125,21 +125,21 @@ fn measure(log: &Path, origin: &str) -> Value {
     // It measures already, and needs no log until it comes back from the curves.
     page.wait_for("#tab-curves[aria-selected=true]");
     page.wait_for("#tab-gantt[aria-selected=true]");
-    page.execute("window.slotscopeBenchLarge = []", &[]);
+    page.execute("window.slotscopeBenchLarge = []");
     for (name, text) in large {
-        page.execute(
+        page.execute_with(
             "const [name, text] = arguments;
              window.slotscopeBenchLarge.push([name, Uint8Array.from(atob(text), c => c.charCodeAt(0))])",
-            &[name.into(), text.into()],
+            (name, text),
         );
     }
-    page.execute(
+    page.execute_with(
         "window.slotscopeBenchInput = Uint8Array.from(atob(arguments[0]), c => c.charCodeAt(0))",
-        &[BASE64_STANDARD.encode(bytes).into()],
+        [BASE64_STANDARD.encode(bytes)],
     );
     let start = Instant::now();
     loop {
-        let result = page.execute("return window.slotscopeBench ?? null", &[]);
+        let result = page.execute("return window.slotscopeBench ?? null");
         if !result.is_null() {
             return result;
         }

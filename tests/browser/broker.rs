@@ -112,7 +112,6 @@ fn node_loads_and_tables_follow_the_step() {
         page.execute(
             "return [...document.querySelectorAll('#node-numbers tbody tr')]
                 .map(row => Number(row.cells[2].textContent))",
-            &[],
         )
     };
     let mut of_nodes = vec![0; 6];
@@ -126,19 +125,18 @@ fn node_loads_and_tables_follow_the_step() {
     page.wait_until(
         "return [...document.querySelectorAll('#node-numbers tbody tr')]
             .every(row => row.cells[2].textContent === '0' && row.cells[4].textContent !== '0')",
-        &[],
     );
     page.wait_for_text("#agent-numbers table", "In the end");
     let drawn = "return document.querySelectorAll('#node-bars svg rect').length";
-    assert!(page.execute(drawn, &[]).as_u64() > Some(12));
+    assert!(page.execute(drawn).as_u64() > Some(12));
 }
 
 /// The cells of a table on the page, row by row.
 fn cells(page: &Page, rows: &str) -> serde_json::Value {
-    page.execute(
+    page.execute_with(
         "return [...document.querySelectorAll(arguments[0] + ' tbody tr')]
             .map(row => [...row.cells].map(cell => cell.textContent))",
-        &[json!(rows)],
+        [rows],
     )
 }
 
@@ -190,10 +188,10 @@ fn messages_that_are_lost_are_named() {
     scene::show(&page, "slots");
     page.wait_for("#messages");
     for (name, count, _) in found.listed() {
-        page.wait_until(
+        page.wait_until_with(
             "return document.querySelector('#message-trouble [data-of=\"' + arguments[0] + '\"] dd')
                 ?.textContent === arguments[1]",
-            &[json!(name), json!(count.to_string())],
+            (name, count.to_string()),
         );
     }
     let lost = |it: &Step| run.messages.list[it.message as usize].fate == Fate::Lost;
@@ -206,7 +204,6 @@ fn messages_that_are_lost_are_named() {
     page.wait_until(
         "return [...document.querySelectorAll('#message-sequence svg text')]
             .some(it => it.textContent.endsWith(', lost'))",
-        &[],
     );
 }
 

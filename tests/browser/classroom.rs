@@ -1,7 +1,6 @@
 //! An exercise for a class: solved by the page alone and handed in, and thirty hand-ins reviewed.
 
 use serde_json::{Value, json};
-use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
 use slotscope::experiment::words::run_line;
 use slotscope::export::hand_in::{self, Figures, HandIn};
@@ -48,17 +47,16 @@ fn saved(page: &Page) -> Vec<u8> {
 
 /// The text of a cell of the only row, and its value.
 fn cell(page: &Page, column: &str) -> (String, Value) {
-    let value = page.execute(
+    let value = page.execute_with(
         "return document.querySelector(`#review-table td.${arguments[0]}`).dataset.value ?? null",
-        &[json!(column)],
+        [column],
     );
     (page.text(&format!("#review-table td.{column}")), value)
 }
 
 /// The names in the table, from top to bottom.
 fn names(page: &Page) -> Vec<String> {
-    let names = page.execute("return [...document.querySelectorAll('.review-show')].map(it => it.textContent)", &[]);
-    serde_json::from_value(names).expect("names")
+    page.read("return [...document.querySelectorAll('.review-show')].map(it => it.textContent)")
 }
 
 /// The exercise of the issue: solved and handed in by the page alone, then reviewed on another machine.
@@ -68,10 +66,10 @@ fn the_exercise_of_a_class_on_a_real_log_is_solved_and_handed_in() {
     let page = scene::open();
     page.drop_file(&path);
     let mut base = scene::scenario_of(&log);
-    scene::wait_for(&page, &report(&scene::run(&base, &log)));
+    scene::wait_for_run(&page, &base, &log);
     page.set_value("#ar-percent", 30);
     base.workload.reservations.percent = 30.0;
-    scene::wait_for(&page, &report(&scene::run(&base, &log)));
+    scene::wait_for_run(&page, &base, &log);
     scene::show(&page, "trade-off");
     page.set_value("#trade-period", "0, 600, 3600");
     page.set_value("#trade-seeds", 1);
@@ -83,12 +81,11 @@ fn the_exercise_of_a_class_on_a_real_log_is_solved_and_handed_in() {
         "const flow = row => Number(row.querySelectorAll('td[data-value]')[1].dataset.value);
          const rows = [...document.querySelectorAll('#trade-front tbody tr')];
          return [rows.every(row => flow(rows[0]) <= flow(row)), String(flow(rows[0]))]",
-        &[],
     );
     assert_eq!(least[0], json!(true));
     page.click("#trade-front tbody tr:first-child th");
     page.wait_for("#trade-front tbody tr:first-child.chosen");
-    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    page.wait_until_idle();
     open_form(&page);
     page.wait_for("#hand-in-figures");
     page.wait_for_text("#hand-in-tried summary", "scenarios tried");
@@ -100,7 +97,7 @@ fn the_exercise_of_a_class_on_a_real_log_is_solved_and_handed_in() {
     let handed_in = hand_in::read(&file).expect("a hand-in");
     let scenario = &handed_in.page.scenarios[handed_in.page.front];
     assert_eq!(scenario.workload.reservations.percent, 30.0);
-    let own = report(&scene::run(scenario, &log));
+    let own = scene::report_of(scenario, &log);
     assert_eq!(json!(own.mean_flow_time.to_string()), least[1]);
     assert_eq!(handed_in.figures, Some(Figures::of(&own)));
     let words: Vec<&str> = handed_in.tried.iter().map(|it| &*it.words).collect();
@@ -126,9 +123,9 @@ fn the_exercise_of_a_class_on_a_real_log_is_solved_and_handed_in() {
     page.drop_file(&path);
     scene::wait_for(&page, &own);
     open_review(&page);
-    page.wait_until(
+    page.wait_until_with(
         "return document.querySelector('#review-table td.scenario small')?.textContent === arguments[0]",
-        &[json!("SDSC-SP2-1998-first-4961.swf")],
+        ["SDSC-SP2-1998-first-4961.swf"],
     );
 }
 
@@ -216,22 +213,22 @@ fn thirty_hand_ins_dropped_at_once_are_a_table() {
     page.wait_for_none("#review[open]");
     let log = read("small.swf", SMALL).expect("a log").workload;
     let scenario = handed_in("", 60, 0.0).page.scenarios.remove(0);
-    scene::wait_for(&page, &report(&scene::run(&scenario, &log)));
+    scene::wait_for_run(&page, &scenario, &log);
 }
 
 #[test]
 fn a_link_of_a_hand_in_is_reviewed_beside_the_page() {
     let page = scene::open();
-    page.execute("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }", &[]);
+    page.execute("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }");
     page.set_value("#seed", 7);
     let scenario = Scenario { seed: 7, ..Scenario::default() };
-    let own = report(&scene::run(&scenario, &scene::sample()));
+    let own = scene::report_of(&scenario, &scene::sample());
     scene::wait_for(&page, &own);
     open_form(&page);
     fill(&page, "Ada", "Seed 7.");
     page.click("#hand-in-copy");
     page.wait_for_text("#hand-in-told", "Link copied.");
-    let link = page.execute("return window.copied", &[]);
+    let link = page.execute("return window.copied");
     let link = link.as_str().expect("a link").to_owned();
     let handed_in = hand_in::read_link(&link).expect("a hand-in");
     assert_eq!((&*handed_in.name, &*handed_in.answer), ("Ada", "Seed 7."));
@@ -261,7 +258,7 @@ fn a_link_of_a_hand_in_is_reviewed_beside_the_page() {
     // In the address of an open page it opens the same.
     page.click("#review-close");
     let hash = link.split_once('#').expect("a hash").1;
-    page.execute("location.hash = arguments[0]", &[json!(hash)]);
+    page.execute_with("location.hash = arguments[0]", [hash]);
     page.wait_for("#review[open] #review-table tbody tr");
     scene::wait_for(&page, &own);
 }
@@ -275,17 +272,15 @@ fn what_a_student_writes_is_kept_and_shown_as_text() {
     page.click("#hand-in-close");
     page.wait_for_none("#hand-in[open]");
     page.set_value("#seed", 3);
-    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    page.wait_until_idle();
     // A narrow page has the way in its export menu.
     page.set_window_size(390, 844);
     page.settle();
     page.click("#export");
     page.click("#export-hand-in");
     page.wait_for("#hand-in[open]");
-    let kept = page.execute(
-        "return ['name', 'exercise', 'answer'].map(it => document.querySelector('#hand-in-' + it).value)",
-        &[],
-    );
+    let kept =
+        page.execute("return ['name', 'exercise', 'answer'].map(it => document.querySelector('#hand-in-' + it).value)");
     assert_eq!(kept, json!([MARKUP, EXERCISE, MARKUP]));
     page.wait_for_text("#hand-in-tried summary", "1 scenario tried");
     assert_accessible(&page);
@@ -330,15 +325,15 @@ fn answers_of_lessons_are_handed_in() {
 #[test]
 fn a_link_for_a_class_has_hand_in_beside_the_work_and_no_tools_of_a_lecturer() {
     let page = scene::open();
-    page.execute("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }", &[]);
+    page.execute("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }");
     page.set_value("#seed", 7);
-    let own = report(&scene::run(&Scenario { seed: 7, ..Scenario::default() }, &scene::sample()));
+    let own = scene::report_of(&Scenario { seed: 7, ..Scenario::default() }, &scene::sample());
     scene::wait_for(&page, &own);
     assert_eq!(page.count("#hand-in-open"), 0);
     page.click("#copy-ways");
     page.click("#copy-as-class");
     page.wait_for_text(".notice", "Link for a class copied");
-    let link = page.execute("return window.copied", &[]);
+    let link = page.execute("return window.copied");
     scene::show(&page, "lessons");
     page.wait_for("#lesson-make");
     page.click("#review-open");
@@ -358,7 +353,7 @@ fn a_link_for_a_class_has_hand_in_beside_the_work_and_no_tools_of_a_lecturer() {
         page.set_window_size(width, height);
         let is_in_sight = "const it = document.querySelector('#hand-in-open').getBoundingClientRect();
              return it.height > 0 && it.left >= 0 && it.right <= innerWidth && it.bottom <= innerHeight";
-        page.wait_until(is_in_sight, &[]);
+        page.wait_until(is_in_sight);
     }
     // On a telephone as well.
     page.click("#hand-in-open");

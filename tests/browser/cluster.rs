@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 use slotscope::chart::Resource;
-use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
 use slotscope::system::cluster::{Cluster, Outage};
 use slotscope::workload::resources::NodeKind;
@@ -55,7 +54,7 @@ fn open() -> Page {
     page.wait_for_text("#workload-name", "small.swf");
     page.set_value("#system", "Cluster");
     let scenario = with(Vec::new());
-    scene::wait_for(&page, &report(&scene::run(&scenario, &log())));
+    scene::wait_for_run(&page, &scenario, &log());
     page.unfold("#add-nodes");
     page
 }
@@ -70,11 +69,11 @@ fn type_nodes(page: &Page) {
     page.wait_for("#nodes-1-cores");
     page.set_value("#nodes-1-cores", 16);
     page.set_value("#nodes-1-name", "big1");
-    scene::wait_for(page, &report(&scene::run(&typed(), &log())));
+    scene::wait_for_run(page, &typed(), &log());
 }
 
 fn value(page: &Page, css: &str) -> Value {
-    page.execute("return document.querySelector(arguments[0]).value", &[json!(css)])
+    page.execute_with("return document.querySelector(arguments[0]).value", [css])
 }
 
 #[test]
@@ -104,7 +103,7 @@ fn typed_nodes_are_seen_at_a_moment_with_the_reason_of_a_waiting_job() {
     page.set_value("#node", "big2");
     page.wait_for("#node[aria-invalid=true]");
     // The keys go from node to node.
-    page.execute("document.querySelector('#node-cells').focus()", &[]);
+    page.execute("document.querySelector('#node-cells').focus()");
     page.press("ArrowLeft");
     page.wait_for("#node-card[data-node=n2]");
     page.click_at("#node-cells", 40.0, 90.0);
@@ -127,20 +126,20 @@ fn nodes_and_outages_are_undone_and_linked() {
     let mut out = typed();
     let of_one = |nodes: &str, until| Outage { nodes: nodes.to_owned(), from: 0, until };
     Cluster::of_mut(&mut out.system).outages = vec![of_one("n1", 3_600)];
-    let of_out = report(&scene::run(&out, &log()));
+    let of_out = scene::report_of(&out, &log());
     scene::wait_for(&page, &of_out);
     assert_eq!(scene::linked(&page).scenarios, [out]);
     page.click("#undo");
-    scene::wait_for(&page, &report(&scene::run(&typed(), &log())));
+    scene::wait_for_run(&page, &typed(), &log());
     assert_eq!(page.count("#outages-0-until"), 0);
     // Wrong names are marked, and the nodes stay.
     page.set_value("#nodes-1-name", "big[1");
     page.wait_for("#nodes-1-name[aria-invalid=true]");
     page.click("#nodes-1-remove");
     let one = with(vec![kind(2, "n[1-2]", 8)]);
-    scene::wait_for(&page, &report(&scene::run(&one, &log())));
+    scene::wait_for_run(&page, &one, &log());
     page.click("#undo");
-    scene::wait_for(&page, &report(&scene::run(&typed(), &log())));
+    scene::wait_for_run(&page, &typed(), &log());
     assert_eq!(value(&page, "#nodes-1-name"), json!("big1"));
 }
 
@@ -172,9 +171,9 @@ fn the_rows_of_the_gantt_chart_are_gpus_or_memory() {
     page.drop_bytes("gpus.txt", ON_GPUS);
     page.wait_for_text("#workload-name", "gpus.txt");
     page.set_value("#system", "Cluster");
-    page.wait_until(
+    page.wait_until_with(
         "return document.querySelector(arguments[0])?.ariaLabel.includes('cores over time')",
-        &[json!(CANVAS)],
+        [CANVAS],
     );
     // Nothing is known of GPUs and memory of the log's machine.
     assert_eq!(page.count("#gantt-rows"), 0);
@@ -185,11 +184,11 @@ fn the_rows_of_the_gantt_chart_are_gpus_or_memory() {
     page.set_value("#nodes-0-name", "n[1-2]");
     page.set_value("#nodes-0-gpus", 2);
     page.set_value("#nodes-0-memory", 64);
-    scene::wait_for(&page, &report(&scene::run(&scenario, &log)));
+    scene::wait_for_run(&page, &scenario, &log);
     let wait_for_rows = |words: &str| {
-        page.wait_until(
+        page.wait_until_with(
             "return document.querySelector(arguments[0]).ariaLabel.includes(arguments[1])",
-            &[json!(CANVAS), json!(words)],
+            (CANVAS, words),
         );
         page.settle();
     };

@@ -22,7 +22,7 @@ fn colours(colouring: &Colouring) -> Vec<Rgb> {
 fn wait_for_selected(page: &Page, jobs: &[u64]) {
     page.settle();
     let count = json!(jobs.len().to_string());
-    page.wait_until("return document.querySelector('#selected')?.dataset.count === arguments[0]", &[count]);
+    page.wait_until_with("return document.querySelector('#selected')?.dataset.count === arguments[0]", [count]);
     assert_eq!(scene::linked(page).selected, jobs);
 }
 
@@ -93,12 +93,11 @@ fn a_search_singles_jobs_out_or_says_what_can_be_written() {
 
 /// The boxes of elements on the screen: left, top, right, bottom.
 fn boxes(page: &Page, css: &str) -> Vec<[f64; 4]> {
-    let boxes = page.execute(
+    page.read_with(
         "return [...document.querySelectorAll(arguments[0])].map(it => it.getBoundingClientRect())
             .filter(it => it.width > 0).map(it => [it.left, it.top, it.right, it.bottom])",
-        &[json!(css)],
-    );
-    serde_json::from_value(boxes).expect("boxes")
+        [css],
+    )
 }
 
 #[test]
@@ -135,16 +134,16 @@ fn pictures_have_the_colours_of_the_page_and_dim_what_is_not_singled_out() {
     let longest = colouring.entries().iter().rposition(|it| it.jobs > 0);
     let longest = longest.expect("a class");
     let words = &colouring.entries()[longest].words;
-    let page = Page::open(&scene::path_to(&Snapshot {
+    let page = scene::open_at(&Snapshot {
         colour_by: ColourBy::WAIT,
         selected: colouring.members(&run, longest),
         ..Snapshot::default()
-    }));
+    });
     page.wait_for("#selected");
     let gantt = scene::exported_text(&page, "svg", ".svg");
     scene::compare_with_easy(&page);
     page.settle();
-    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    page.wait_until_idle();
     let compared = scene::exported_text(&page, "svg", ".svg");
     for picture in [gantt, compared] {
         let (_, said) = picture::svg(&page, &picture);

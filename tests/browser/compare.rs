@@ -1,16 +1,14 @@
 //! Scenarios side by side: numbers, intervals, jobs and pictures against the library.
 
-mod chance_and_log;
-
 use serde_json::{Value, json};
-use slotscope::criteria::{Report, report};
+
+use crate::harness::Page;
+use crate::{picture, scene};
+use slotscope::criteria::Report;
 use slotscope::experiment::comparison::sentences::{answer, sentences};
 use slotscope::experiment::comparison::{Basis, JobDifferences, Row, contrasts, rows};
 use slotscope::experiment::{Run, Scenario};
 use slotscope::workload::{Workload, WorkloadKind};
-
-use crate::harness::Page;
-use crate::{picture, scene};
 
 /// The scenario that a button makes of another.
 fn contrast(scenario: &Scenario, id: &str) -> Scenario {
@@ -31,10 +29,7 @@ fn open_two() -> (Page, [Scenario; 2]) {
 /// Charts that are off the screen are not drawn.
 #[track_caller]
 fn scroll_to_charts(page: &Page) {
-    page.execute(
-        "document.querySelector('.compared-charts').scrollIntoView({ block: 'start', behavior: 'instant' })",
-        &[],
-    );
+    page.execute("document.querySelector('.compared-charts').scrollIntoView({ block: 'start', behavior: 'instant' })");
     page.settle();
 }
 
@@ -47,22 +42,20 @@ fn the_charts_come_first_and_a_row_has_one_unit() {
         let first = page.execute(
             "const rect = css => document.querySelector(css).getBoundingClientRect();
              return rect('.compared-charts').bottom <= rect('#compare-table').top",
-            &[],
         );
         assert_eq!(first, json!(true), "{width} × {height}");
     }
     // Of all jobs at first; of some of them when asked.
     let shown = "return [...document.querySelectorAll('#compare-table tr[data-criterion]')]
         .filter(it => it.checkVisibility()).length";
-    let of_all = page.execute(shown, &[]);
+    let of_all = page.execute(shown);
     page.click("#compare-parts");
     page.wait_for("#compare-parts[aria-expanded=true]");
-    assert!(page.execute(shown, &[]).as_u64() > of_all.as_u64());
+    assert!(page.execute(shown).as_u64() > of_all.as_u64());
     let units = page.execute(
         "return [...document.querySelectorAll('#compare-table tr[data-criterion]')].map(row =>
             new Set([...row.querySelectorAll('.value')].map(it =>
                 it.textContent.replace(/^★ /, '').replace(/^[−0-9.\\u202f]+/, ''))).size)",
-        &[],
     );
     let units = units.as_array().expect("rows");
     assert!(units.len() > 10 && units.iter().all(|it| it == 1), "{units:?}");
@@ -71,17 +64,17 @@ fn the_charts_come_first_and_a_row_has_one_unit() {
 /// Waits until all seeds of all scenarios have come back.
 #[track_caller]
 fn wait_for_runs(page: &Page) {
-    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    page.wait_until_idle();
     scene::wait_for_runs(page, "#compare-done");
 }
 
 fn set_seeds(page: &Page, seeds: u64) {
     page.set_value("#compare-seeds", seeds);
-    page.wait_until(
+    page.wait_until_with(
         "const it = document.querySelector('#compare-done').dataset;
          return Number(it.total) === arguments[0] * document.querySelectorAll('.chip').length
             && it.done === it.total",
-        &[json!(seeds)],
+        [seeds],
     );
 }
 
@@ -90,7 +83,7 @@ fn native_rows(scenarios: &[Scenario], workload: &Workload, seeds: u64, baseline
     let of_seed = |scenario: &Scenario, offset: u64| {
         let seed = scenario.seed + offset;
         let seeded = Scenario { seed, ..scenario.clone() };
-        report(&scene::run(&seeded, workload))
+        scene::report_of(&seeded, workload)
     };
     let reports: Vec<Vec<Report>> =
         scenarios.iter().map(|scenario| (0..seeds).map(|offset| of_seed(scenario, offset)).collect()).collect();
@@ -137,7 +130,6 @@ fn assert_table(page: &Page, rows: &[Row]) {
                 differenceHalfWidth: dataset.differenceHalfWidth ?? null,
                 best: classList.contains('best'), star: Boolean(cell.querySelector('.star')),
             }; })])",
-        &[],
     );
     assert_eq!(shown, json!(expected));
 }
@@ -148,7 +140,7 @@ fn the_scenario_in_front_follows_the_panel_and_everything_is_undone() {
     set_seeds(&page, 2);
     page.set_value("#ar-percent", 60);
     easy.workload.reservations.percent = 60.0;
-    scene::wait_for(&page, &report(&scene::run(&easy, &scene::sample())));
+    scene::wait_for_sample(&page, &easy);
     set_seeds(&page, 2);
     let sample = scene::sample();
     assert_table(&page, &native_rows(&[default.clone(), easy.clone()], &sample, 2, 0));
@@ -178,10 +170,9 @@ fn the_scenario_in_front_follows_the_panel_and_everything_is_undone() {
 
 /// What a canvas says is in sight: the times.
 fn times(page: &Page, canvas: &str) -> (f64, f64) {
-    let said = page
-        .execute("return document.querySelector(arguments[0]).dataset.sight.split(' ').map(Number)", &[json!(canvas)]);
-    let number = |at: usize| said[at].as_f64().expect("a time");
-    (number(0), number(1))
+    let number: Vec<f64> =
+        page.read_with("return document.querySelector(arguments[0]).dataset.sight.split(' ').map(Number)", [canvas]);
+    (number[0], number[1])
 }
 
 const CANVASES: [&str; 5] =
@@ -192,10 +183,10 @@ const CANVASES: [&str; 5] =
 #[track_caller]
 fn common_times(page: &Page) -> (f64, f64) {
     page.settle();
-    page.wait_until(
+    page.wait_until_with(
         "const times = css => document.querySelector(css).dataset.sight?.split(' ', 2).join(' ');
          return new Set(arguments[0].map(times)).size === 1",
-        &[json!(CANVASES)],
+        [CANVASES],
     );
     times(page, CANVASES[0])
 }
@@ -227,7 +218,7 @@ fn all_charts_show_the_same_times() {
     assert!((common_times(&page).0 - last.0).abs() < fine);
     page.click("#compare-reset");
     assert_eq!(common_times(&page), whole);
-    page.execute("document.querySelector('#compare-busy').focus()", &[]);
+    page.execute("document.querySelector('#compare-busy').focus()");
     page.press("+");
     let nearer = common_times(&page);
     assert!(nearer.1 - nearer.0 < whole.1 - whole.0);
@@ -248,7 +239,6 @@ fn sentences_single_out_their_jobs_in_every_view() {
     let shown = page.execute(
         "return [...document.querySelectorAll('[data-sentence]')]
             .map(it => [it.dataset.sentence, Number(it.dataset.jobs), it.textContent])",
-        &[],
     );
     let expected: Vec<Value> = said.iter().map(|it| json!([it.id, it.jobs.len(), it.text])).collect();
     assert_eq!(shown, json!(expected));
@@ -262,7 +252,7 @@ fn sentences_single_out_their_jobs_in_every_view() {
     scene::show(&page, "jobs");
     page.wait_for_text("#job-count-shown", &format!("{longer} of"));
     page.set_value("#job-selected", false);
-    page.wait_until("return document.querySelector('#job-count-shown').innerText === '1\u{202f}000 jobs'", &[]);
+    page.wait_until("return document.querySelector('#job-count-shown').innerText === '1\u{202f}000 jobs'");
     page.click("#unselect");
     page.wait_for_none("#selected");
     page.wait_for_none("#job-selected");
@@ -302,7 +292,7 @@ fn a_job_that_is_pointed_at_is_outlined_in_all_charts() {
 #[track_caller]
 fn pictured(page: &Page, layout: &str, ending: &str) -> Vec<u8> {
     page.clear_downloads();
-    page.execute("document.querySelector('.compare').scrollTop = 0", &[]);
+    page.execute("document.querySelector('.compare').scrollTop = 0");
     page.click("#compare-layouts");
     page.click(&format!("#picture-{layout}"));
     std::fs::read(page.wait_for_download(ending)).expect("a picture")
@@ -395,12 +385,10 @@ fn a_comparison_opens_beside_its_contrast_with_the_answer_on_top() {
     assert!(slide.contains("B EASY backfilling: mean wait"), "{slide}");
     page.set_window_size(1280, 720);
     page.settle();
-    let ends = page.execute(
+    let ends: Vec<i64> = page.read(
         "return [...document.querySelectorAll('#compare-answer, .compared-chart:not(.curve)')]
             .map(it => Math.round(it.getBoundingClientRect().bottom))",
-        &[],
     );
-    let ends: Vec<i64> = serde_json::from_value(ends).expect("numbers");
     assert!(ends.len() == 3 && ends.is_sorted() && ends[2] <= 720, "{ends:?}");
     // The scenario of the other views is as it was, and there is nothing to undo.
     assert_eq!(page.count("#undo:disabled"), 1);
@@ -414,4 +402,69 @@ fn a_comparison_opens_beside_its_contrast_with_the_answer_on_top() {
     let by_resource = contrast(&default, "resource-priority");
     assert_eq!(scene::linked(&page).scenarios, [default, easy, by_resource]);
     assert_eq!(page.count("#compare-further"), 0);
+}
+
+#[test]
+fn without_randomness_there_are_no_intervals_and_no_stars() {
+    let page = scene::open();
+    page.set_value("#ar-percent", 0);
+    let mut first = Scenario::default();
+    first.workload.reservations.percent = 0.0;
+    let sample = scene::sample();
+    scene::wait_for_run(&page, &first, &sample);
+    scene::compare_with_easy(&page);
+    let easy = contrast(&first, "easy");
+    wait_for_runs(&page);
+    set_seeds(&page, 3);
+    page.wait_for_text(".compare-head", "no randomness: all seeds agree");
+    let native = native_rows(&[first, easy], &sample, 3, 0);
+    let cells = || native.iter().flat_map(|row| row.cells.iter().flatten());
+    assert!(cells().all(|it| it.value.half_width.is_none() && !it.is_told_best));
+    assert!(cells().any(|it| it.is_best), "bold is left");
+    assert_table(&page, &native);
+    for mark in [".star", ".sure", ".width"] {
+        assert_eq!(page.count(&format!("#compare-table {mark}")), 0, "{mark}");
+    }
+    let marks = page.text("#compare-marks");
+    assert!(!marks.contains('★') && !marks.contains("95 %"), "{marks}");
+    let slide = pictured_text(&page, "slide-svg");
+    assert!(slide.contains("no randomness: all seeds agree") && !slide.contains("95 %"));
+    // With reservations the seeds have something to tell again.
+    page.set_value("#ar-percent", 30);
+    wait_for_runs(&page);
+    page.wait_for_text("#compare-marks", "★");
+}
+
+/// A cluster with GPUs and partitions on which jobs waited for hours though much was free; one ran into its limit.
+const FAR: &str = "JobID|Submit|Start|End|ElapsedRaw|Timelimit|AllocCPUS|AllocTRES|Partition|State\n\
+    1|1970-01-02T00:00:00|1970-01-02T10:00:00|1970-01-02T11:00:00|3600|01:00:00|4|cpu=4,gres/gpu=2|a|TIMEOUT\n\
+    2|1970-01-02T00:00:10|1970-01-02T12:00:00|1970-01-02T12:30:00|1800|01:00:00|4|cpu=4|b|COMPLETED\n\
+    3|1970-01-02T00:00:20|1970-01-02T11:30:00|1970-01-02T12:30:00|3600|01:00:00|8|cpu=8|b|COMPLETED\n";
+
+#[test]
+fn a_model_that_is_far_from_the_log_is_marked_and_not_judged_against_it() {
+    let page = scene::open();
+    page.drop_bytes("far.txt", FAR.as_bytes());
+    page.wait_for_text("body", "far.txt");
+    scene::show(&page, "summary");
+    page.wait_for("#summary-calibration[data-far=true]");
+    let told = page.text("#summary-calibration");
+    assert!(told.contains("GPUs") && told.contains("partitions"), "{told}");
+    scene::compare_alone(&page);
+    page.execute(
+        "[...document.querySelectorAll('#compare-invite button')]
+            .find(it => it.textContent.includes('as logged')).click()",
+    );
+    wait_for_runs(&page);
+    page.wait_for("#compare-calibrations [data-far=true]");
+    // The log has no line of its own.
+    assert_eq!(page.count("#compare-calibrations li"), 1);
+    assert_eq!(page.count("#compare-table .star"), 0);
+    let waiting = "#compare-table tr[data-criterion=waiting-time]";
+    page.wait_for(&format!("{waiting} .far"));
+    assert_eq!(page.count(&format!("{waiting} td.best")), 0);
+    page.wait_for_text("#compare-marks", "no comparison with the log is judged");
+    // The job that timed out in the log is killed there.
+    let killed = "#compare-table tr[data-criterion=killed] td[data-place=B]";
+    page.wait_for(&format!("{killed}[data-value='1']"));
 }

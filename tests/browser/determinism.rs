@@ -1,7 +1,6 @@
 //! The same scenario and workload give the same bytes natively and in WebAssembly.
 
 use serde_json::{Value, json};
-use slotscope::criteria::report;
 use slotscope::experiment::{Scenario, WorkloadFacts, full_report, report_beside_log};
 use slotscope::export::jobs_csv;
 use slotscope::policy::spare_time::Variant;
@@ -310,7 +309,7 @@ fn reports_of_imprecise_calendars_on_a_month_of_kth_are_the_same_bytes() {
     let page = scene::open();
     page.drop_file(&path);
     let mut base = scene::scenario_of(&workload);
-    scene::wait_for(&page, &report(&scene::run(&base, &workload)));
+    scene::wait_for_run(&page, &base, &workload);
     (base.workload.first_job, base.workload.last_job) = (Some(2_514), Some(4_497));
     assert_same_bytes(&page, &imprecise_calendars(&base), &workload, Some(&std::fs::read(&path).expect("the log")));
 }
@@ -335,7 +334,7 @@ fn real_log() -> (Page, Scenario, Workload, Vec<u8>) {
     let page = scene::open();
     page.drop_file(&path);
     let base = scene::scenario_of(&workload);
-    scene::wait_for(&page, &report(&scene::run(&base, &workload)));
+    scene::wait_for_run(&page, &base, &workload);
     // A static partition needs two providers.
     let mut two_providers = Scenario { platform: vec![128, 64], ..base };
     two_providers.workload.reservations.percent = 30.0;

@@ -13,12 +13,11 @@ use crate::scene;
 
 /// Copies the present view as an element that embeds it.
 fn copied(page: &Page) -> String {
-    page.execute("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }", &[]);
+    page.execute("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }");
     page.click("#copy-ways");
     page.click("#copy-as-iframe");
     page.wait_for_text(".notice", "Copied as an <iframe>");
-    let copied = page.execute("return window.copied", &[]);
-    copied.as_str().expect("text").to_owned()
+    page.read("return window.copied")
 }
 
 #[test]
@@ -46,23 +45,23 @@ fn a_view_is_embedded_live_in_a_page_of_another_origin() {
     page.wait_for("h1");
     page.enter_frame("iframe");
     page.wait_for("#view-gantt #gantt-canvas");
-    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    page.wait_until_idle();
     assert_eq!(
-        page.execute("return [location.origin === arguments[0], window.top === window]", &[json!(course.origin)]),
+        page.execute_with("return [location.origin === arguments[0], window.top === window]", [&course.origin]),
         json!([false, false])
     );
     assert_eq!(page.count(".header, .panel, .main-bar, [role=tab]"), 0);
     // The view has the room, and answers.
-    let room = page
-        .execute("return document.querySelector('#gantt-canvas').getBoundingClientRect().height / innerHeight", &[]);
+    let room =
+        page.execute("return document.querySelector('#gantt-canvas').getBoundingClientRect().height / innerHeight");
     assert!(room.as_f64().is_some_and(|it| it > 0.6), "{room}");
     page.click(".zoom [aria-label='Zoom in']");
-    page.wait_until("return location.hash.length > 1", &[]);
+    page.wait_until("return location.hash.length > 1");
     // No key leads out of it.
     page.press("2");
     page.settle();
     assert_eq!(page.count("#view-gantt"), 1);
-    let whole = page.execute("return document.querySelector('#whole-page').href", &[]);
+    let whole = page.execute("return document.querySelector('#whole-page').href");
     let whole = whole.as_str().expect("an address").to_owned();
     page.leave_frames();
     assert!(!whole.contains("view=only"), "{whole}");
@@ -77,13 +76,13 @@ fn a_view_by_itself_leaves_the_last_session() {
     page.set_value("#ar-percent", 10);
     let mut scenario = Scenario::default();
     scenario.workload.reservations.percent = 10.0;
-    let ten = report(&scene::run(&scenario, &scene::sample()));
+    let ten = scene::report_of(&scenario, &scene::sample());
     scene::wait_for(&page, &ten);
     scene::linked(&page);
     page.goto("about:blank");
     page.goto(&scene::path_to(&Snapshot::default()).replacen("/#", "/?view=only#", 1));
     page.wait_for(".only #view-gantt > *");
-    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    page.wait_until_idle();
     page.goto("about:blank");
     page.goto("/");
     scene::wait_for(&page, &ten);
@@ -91,7 +90,7 @@ fn a_view_by_itself_leaves_the_last_session() {
 
 /// The moment that the link to the whole page leads to.
 fn linked_moment(page: &Page) -> Option<Time> {
-    let href = page.execute("return document.querySelector('#whole-page').href", &[]);
+    let href = page.execute("return document.querySelector('#whole-page').href");
     let (_, hash) = href.as_str()?.split_once('#')?;
     permalink::read(hash).expect("a link").cursor
 }
@@ -102,31 +101,28 @@ fn while_time_passes_the_link_to_the_whole_page_is_made_when_it_is_followed() {
     let path = scene::path_to(&shown).replacen("/#", "/?view=only#", 1);
     let page = Page::open(&path);
     page.wait_for("#view-play #play-time");
-    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    page.wait_until_idle();
     page.execute(
         "window.moments = 0; window.links = 0;
          const count = (css, attribute, add) => new MutationObserver(seen => add(seen.length))
              .observe(document.querySelector(css), { attributeFilter: [attribute] });
          count('#play-time', 'data-time', many => moments += many);
          count('#whole-page', 'href', many => links += many);",
-        &[],
     );
     page.click("#play-toggle");
-    page.wait_until("return moments >= 40", &[]);
-    let counts = page.execute("return [moments, links]", &[]);
-    let [moments, links] = [0, 1].map(|place| counts[place].as_u64().expect("a count"));
+    page.wait_until("return moments >= 40");
+    let [moments, links]: [u64; 2] = page.read("return [moments, links]");
     assert!(links * 10 < moments, "{links} links at {moments} moments");
     // Whoever follows it goes to where the player is then.
     let moment = "return Number(document.querySelector('#play-time').dataset.time)";
-    let before = page.execute(moment, &[]).as_f64().expect("a time") as Time;
+    let before = page.read::<f64>(moment) as Time;
     page.execute(
         "document.querySelector('#whole-page').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))",
-        &[],
     );
     page.poll("a link to the moment", || linked_moment(&page).filter(|&linked| linked >= before));
     page.click("#play-toggle");
     page.wait_for("[data-playing=false]");
-    let paused = page.execute(moment, &[]).as_f64().expect("a time") as Time;
+    let paused = page.read::<f64>(moment) as Time;
     page.poll("a link to the pause", || linked_moment(&page).filter(|&linked| linked == paused));
 }
 
@@ -160,8 +156,8 @@ fn a_lesson_in_a_frame_tells_the_course_around_it_of_answers() {
         page.wait_for(&format!("#lesson-feedback[data-right={}]", answer == 2));
     }
     page.leave_frames();
-    page.wait_until("return window.told.length === 2", &[]);
-    let told = page.execute("return window.told[1]", &[]);
+    page.wait_until("return window.told.length === 2");
+    let told = page.execute("return window.told[1]");
     let expected = json!({
         "slotscope": "lesson", "lesson": "building-carts", "done": false,
         "questions": [{ "tries": 2, "solved_after": 2 }, { "tries": 0, "solved_after": null }],

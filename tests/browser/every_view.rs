@@ -15,7 +15,7 @@ use slotscope::workload::WorkloadKind;
 use slotscope::workload::testing::{is_drawn, one_in};
 
 use crate::harness::{ColourScheme, Page};
-use crate::{accessibility, clipboard, keyboard, navigation, picture, printing, scene, security, terms};
+use crate::{accessibility, exports, keyboard, manual, navigation, picture, printing, scene, terms};
 
 /// What is looked at besides the views themselves, by the view that it is part of.
 const SIDES: [(&str, &[&str]); 6] = [
@@ -69,7 +69,7 @@ fn fill_shown(page: &Page, subject: &str) {
             scene::wait_for_runs(page, "#compare-done");
         }
         "compare-table" => {
-            page.execute("document.querySelector('.compare-table').scrollIntoView()", &[]);
+            page.execute("document.querySelector('.compare-table').scrollIntoView()");
         }
         "curves" => {
             page.set_value("#curves-seeds", 1);
@@ -91,7 +91,6 @@ fn fill_shown(page: &Page, subject: &str) {
             page.execute(
                 "const view = document.querySelector('.trade-off');
                  view.scrollTop = document.querySelector('.best-period').offsetTop",
-                &[],
             );
         }
         "reproduce" => crate::reproduce::make(page, "table-2"),
@@ -113,7 +112,6 @@ fn fill_shown(page: &Page, subject: &str) {
                 "const scrub = document.querySelector('#play-scrub');
                  scrub.value = 0.4 * scrub.max;
                  scrub.dispatchEvent(new Event('input', { bubbles: true }));",
-                &[],
             );
             page.wait_for("#play-decisions[data-state=told]");
         }
@@ -123,7 +121,7 @@ fn fill_shown(page: &Page, subject: &str) {
             page.hover("#gantt-reset", 4.0, 4.0);
         }
         "blackboard" if page.count("#sketch-bar") == 0 => {
-            page.execute("document.querySelector('#open-blackboard').click()", &[]);
+            page.execute("document.querySelector('#open-blackboard').click()");
             page.wait_for("#sketch-bar");
         }
         "idle-periods" if page.count("#idle-periods") == 0 => {
@@ -137,7 +135,7 @@ fn fill_shown(page: &Page, subject: &str) {
             page.set_value("#cursor-number", 500_000);
             page.set_value("#query-length", 14_400);
             page.set_value("#query-size", 48);
-            page.execute("document.activeElement.blur()", &[]);
+            page.execute("document.activeElement.blur()");
             page.wait_for("#query-answer[data-start]");
         }
         _ => {}
@@ -224,7 +222,7 @@ impl Visit {
             self.paper();
         }
         self.screen();
-        self.page.execute("document.querySelectorAll('details').forEach(it => it.open = true)", &[]);
+        self.page.execute("document.querySelectorAll('details').forEach(it => it.open = true)");
         self.access();
     }
 
@@ -232,7 +230,7 @@ impl Visit {
     fn side(&mut self, side: &'static str) {
         self.show(side);
         self.screen();
-        self.page.execute("document.querySelectorAll('.view details').forEach(it => it.open = true)", &[]);
+        self.page.execute("document.querySelectorAll('.view details').forEach(it => it.open = true)");
         self.tables();
     }
 
@@ -249,10 +247,10 @@ impl Visit {
             "curves" | "trade-off" => experiment::words::around(&scenario),
             _ => run_line(&scenario, WorkloadKind::Log),
         };
-        let lines = self.page.execute(
+        let lines = self.page.execute_with(
             "return ['#run-line', '#paper p'].filter(css =>
                 !document.querySelector(css)?.textContent.endsWith(arguments[0]))",
-            &[json!(expected)],
+            [&expected],
         );
         self.expect(lines, json!([]), &format!("the line {expected} is missing"));
     }
@@ -263,7 +261,7 @@ impl Visit {
         let png = picture::png(page, &scene::exported(page, "png", ".png"));
         let svg = scene::exported_text(page, "svg", ".svg");
         let (titles, said) = picture::svg(page, &svg);
-        let copied = picture::png(page, &clipboard::copied(page));
+        let copied = picture::png(page, &exports::copied(page));
         for (size, what) in [(png, "the picture"), (copied, "the copied picture")] {
             let is_whole = (size.width, size.height) == (1920, 1080) && !size.is_blank();
             self.expect(json!(is_whole), true, &format!("{what} is {size:?}"));
@@ -310,7 +308,7 @@ impl Visit {
         for (width, height, size) in asked.collect::<Vec<_>>() {
             self.page.set_window_size(width, height);
             self.page.rest();
-            let overflow = self.page.execute(OVERFLOW, &[]);
+            let overflow = self.page.execute(OVERFLOW);
             let fits = overflow.as_i64().is_some_and(|pixels| pixels <= 0);
             self.expect(json!(fits), true, &format!("{width} wide, {overflow} pixels too wide"));
             if !["blackboard", "lesson-schedules"].contains(&self.subject) {
@@ -363,11 +361,10 @@ impl Visit {
     /// Larger type, as accessible.
     fn projector(&mut self) {
         self.page.set_window_size(1920, 1080);
-        self.page.execute("document.activeElement.blur()", &[]);
+        self.page.execute("document.activeElement.blur()");
         self.page.press("p");
         self.page.wait_for(".projector");
-        let larger =
-            self.page.execute("return parseFloat(getComputedStyle(document.documentElement).fontSize) > 20", &[]);
+        let larger = self.page.execute("return parseFloat(getComputedStyle(document.documentElement).fontSize) > 20");
         self.expect(larger, true, "no larger type for a projector");
         self.axe("for a projector, dark");
         self.page.press("p");
@@ -384,10 +381,10 @@ impl Visit {
         let subject = self.subject;
         for (_, chart, tables) in CHARTS.iter().filter(|it| it.0 == subject) {
             self.page.wait_for(chart);
-            let named = self.page.execute(
+            let named = self.page.execute_with(
                 "const it = document.querySelector(arguments[0]);
                  return it.getAttribute('role') === 'img' && it.ariaLabel.length > 10",
-                &[json!(chart)],
+                [chart],
             );
             self.expect(named, true, &format!("{chart} has no name"));
             for table in *tables {
@@ -416,8 +413,8 @@ fn pictures_folder(for_documents: bool) -> PathBuf {
 #[track_caller]
 fn visit(groups: &[&str]) {
     let snapshot = Snapshot { scenarios: vec![scenario()], ..Snapshot::default() };
-    let page = security::open_watched(&scene::path_to(&snapshot));
-    clipboard::allow(&page);
+    let page = manual::open_watched(&scene::path_to(&snapshot));
+    exports::allow(&page);
     let mut visit = Visit::of(page);
     let views: Vec<&str> =
         scene::GROUPS.iter().filter(|it| groups.contains(&it.0)).flat_map(|it| it.1).copied().collect();
@@ -425,9 +422,9 @@ fn visit(groups: &[&str]) {
     // Last, as some change what is shown.
     SIDES.iter().filter(|it| views.contains(&it.0)).flat_map(|it| it.1).for_each(|side| visit.side(side));
     visit.subject = "all views";
-    let against = security::violations(&visit.page);
+    let against = manual::violations(&visit.page);
     visit.expect(against, json!([]), "against the policy");
-    let elsewhere = security::asked_elsewhere(&visit.page);
+    let elsewhere = manual::asked_elsewhere(&visit.page);
     visit.expect(elsewhere, json!([]), "asked of another host");
     visit.end();
 }
@@ -459,11 +456,11 @@ fn every_view_by_itself_is_as_views_must_be() {
         visit.page.goto("about:blank");
         visit.page.goto(&scene::path_to(&snapshot).replacen("/#", "/?view=only#", 1));
         visit.page.wait_for(&format!(".only #view-{view} > *"));
-        visit.page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+        visit.page.wait_until_idle();
         fill_shown(&visit.page, if view == "lessons" { "lesson-schedules" } else { view });
         let around = visit.page.count(".header, .panel, [role=tab]");
         visit.expect(json!(around), 0, "has the page around it");
-        let overflow = visit.page.execute(OVERFLOW, &[]);
+        let overflow = visit.page.execute(OVERFLOW);
         visit.expect(json!(overflow.as_i64().is_some_and(|it| it <= 0)), true, "too wide");
         if !["compare", "curves", "trade-off", "lessons", "reproduce"].contains(&view) {
             let line = run_line(&Scenario::default(), WorkloadKind::Log);

@@ -1,6 +1,6 @@
 //! Why a job waited, why processors are idle: the card beside the Gantt chart, and who is outlined.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use slotscope::chart::gantt::hit;
 use slotscope::chart::{GanttIndex, Theme};
 use slotscope::criteria::report;
@@ -25,11 +25,11 @@ fn take(page: &Page, case: &Case) -> Run {
     page.wait_for_text(".notice:last-child", "case.swf");
     page.drop_bytes("case.json", case.scenario().as_bytes());
     scene::wait_for(page, &report(&run));
-    page.wait_until(
+    page.wait_until_with(
         "const jobs = Number(arguments[0]);
          return document.body.dataset.state === 'idle'
              && document.getElementById('spent').dataset.jobs === String(jobs)",
-        &[json!(run.jobs.len())],
+        [run.jobs.len()],
     );
     run
 }
@@ -49,7 +49,7 @@ fn choose(page: &Page, number: u64) {
 #[track_caller]
 fn outlined(page: &Page, run: &Run) -> Vec<u64> {
     page.settle();
-    let said = page.execute("return document.querySelector(arguments[0]).dataset.blockers", &[json!(CANVAS)]);
+    let said = page.execute_with("return document.querySelector(arguments[0]).dataset.blockers", [CANVAS]);
     said.as_str()
         .unwrap_or_default()
         .split_whitespace()
@@ -62,13 +62,13 @@ fn check(page: &Page, case: &Case) {
     let run = take(page, case);
     choose(page, case.job);
     // The last reason that was given by then.
-    let first = page.execute(
+    let first = page.execute_with(
         "const rows = [...document.querySelectorAll('#explained-log [data-reason]')];
          const by_then = rows.filter(row => Number(row.dataset.first) <= arguments[0]);
          const row = by_then[by_then.length - 1];
          row.querySelector('.when').click();
          return row.dataset.first",
-        &[json!(case.at)],
+        [case.at],
     );
     let first = first.as_str().expect("a time").to_owned();
     let row = format!("#explained-log .marked[data-first='{first}']");
@@ -113,7 +113,6 @@ fn of_a_long_log_the_last_reason_is_in_sight() {
          const [outer, row] = [list, list.querySelector('.marked')].map(it => it.getBoundingClientRect());
          return list.scrollHeight > 2 * list.clientHeight
              && row.top >= outer.top - 1 && row.bottom <= outer.bottom + 1",
-        &[],
     );
     let shares = wait_words::shares(&run, longest, true, None);
     assert!(page.text("#waited").contains(&wait_words::line(&shares)));
@@ -123,7 +122,6 @@ fn of_a_long_log_the_last_reason_is_in_sight() {
         "const name = document.querySelector('#explained-log .marked .named');
          name.click();
          return name.dataset.index",
-        &[],
     );
     let index: usize = index.as_str().expect("an index").parse().expect("a number");
     let other = run.jobs[index].id;
@@ -184,15 +182,14 @@ fn a_click_on_a_bar_explains_it_and_another_scenario_explains_it_anew() {
     // Job 3 is the third of the bars from below and the last to end: found by asking the canvas.
     let index = GanttIndex::new(&run);
     page.settle();
-    let plot = page
-        .execute("return document.querySelector(arguments[0]).dataset.plot.split(' ').map(Number)", &[json!(CANVAS)]);
-    let number = |at: usize| plot[at].as_f64().expect("a number");
-    let (width, height) = (number(2), number(3));
+    let number: Vec<f64> =
+        page.read_with("return document.querySelector(arguments[0]).dataset.plot.split(' ').map(Number)", [CANVAS]);
+    let (width, height) = (number[2], number[3]);
     let piece = index.pieces.iter().position(|it| it.job == 2);
     let bar = hit::Hit { job: 2, piece: piece.expect("a bar") };
     let area = hit::area_of(&index, &index.whole(), (width, height), bar).expect("in sight");
     let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
-    page.click_at(CANVAS, number(0) + middle.0, number(1) + middle.1);
+    page.click_at(CANVAS, number[0] + middle.0, number[1] + middle.1);
     page.wait_for("#explained[data-job='3'][data-state=told]");
     page.wait_for("#explained-log [data-reason=would_delay]");
     // Without promises nobody holds it back.
@@ -202,20 +199,19 @@ fn a_click_on_a_bar_explains_it_and_another_scenario_explains_it_anew() {
     page.wait_for_text("#explained-log", "starts on 1 of provider 1");
     page.click("#explained-close");
     page.wait_for_none("#explained");
-    let state = page.execute("return document.body.dataset.state", &[]);
+    let state = page.execute("return document.body.dataset.state");
     assert_eq!(state, Value::from("idle"));
 }
 
 /// The share of each part of a bar, in percent, with its class.
 #[track_caller]
 fn parts_of(page: &Page, bar: &str) -> Vec<(String, i64)> {
-    let parts = page.execute(
+    page.read_with(
         "const bar = document.querySelector(arguments[0]);
          const wide = bar.getBoundingClientRect().width;
          return [...bar.children].map(it => [it.className, Math.round(100 * it.getBoundingClientRect().width / wide)])",
-        &[json!(bar)],
-    );
-    serde_json::from_value(parts).expect("parts")
+        [bar],
+    )
 }
 
 #[test]
@@ -232,12 +228,10 @@ fn the_parts_of_bars_are_as_long_as_what_they_stand_for() {
     assert_eq!(parts_of(&page, ".waited-bar"), [part("earlier-jobs", 100)]);
     // Shares of wide bars in the table of providers.
     scene::show(&page, "summary");
-    let shares = page.execute(
+    let shares: Vec<(f64, f64)> = page.read(
         "return [...document.querySelectorAll('.bar-cell .bar')].map(it => [
              Number(getComputedStyle(it).getPropertyValue('--share')), it.getBoundingClientRect().width])",
-        &[],
     );
-    let shares: Vec<(f64, f64)> = serde_json::from_value(shares).expect("bars");
     assert!(!shares.is_empty());
     for (share, width) in shares {
         assert!((0.0..=1.0).contains(&share) && (width - 72.0).abs() < 1.0, "{share}, {width} px");

@@ -136,7 +136,7 @@ fn dragging_moves_the_chart_with_the_pointer() {
 fn the_chart_is_moved_by_keys() {
     let page = scene::open();
     let whole = sight(&page);
-    page.execute("document.querySelector(arguments[0]).focus()", &[json!(CANVAS)]);
+    page.execute_with("document.querySelector(arguments[0]).focus()", [CANVAS]);
     page.press("+");
     page.press("+");
     let near = sight(&page);
@@ -174,10 +174,10 @@ fn what_is_told_of_a_job_goes_once_the_chart_has_moved() {
         |page| page.press("+"),
         |page| page.press("ArrowRight"),
         |page| {
-            page.execute("document.querySelector('#gantt-reset').click()", &[]);
+            page.execute("document.querySelector('#gantt-reset').click()");
         },
     ];
-    page.execute("document.querySelector('#gantt-canvas').focus()", &[]);
+    page.execute("document.querySelector('#gantt-canvas').focus()");
     for moves in by_the_pointer {
         page.hover(CANVAS, x + 1.0, y);
         page.hover(CANVAS, x, y);
@@ -200,7 +200,7 @@ fn a_click_moves_the_time_cursor_there() {
     let (plot, whole) = seen(&page);
     page.click_at(CANVAS, plot.left + 300.0, 200.0);
     scene::show(&page, "slots");
-    let time = page.execute("return document.querySelector('#cursor-number').value", &[]);
+    let time = page.execute("return document.querySelector('#cursor-number').value");
     let time: f64 = time.as_str().unwrap().parse().unwrap();
     let pixel = whole.seconds() / plot.width;
     assert!((time - whole.time(300.0, plot.width)).abs() <= pixel, "{time}");
@@ -208,7 +208,7 @@ fn a_click_moves_the_time_cursor_there() {
 
 /// What is on the plotted area of the chart: red, green, blue and alpha, row by row.
 fn pixels(page: &Page, plot: &Area) -> Vec<u8> {
-    let packed = page.execute(
+    let packed = page.execute_with(
         "const [left, top, width, height] = arguments;
          const context = document.querySelector('#gantt-canvas').getContext('2d');
          const { data } = context.getImageData(left, top, width, height);
@@ -216,7 +216,7 @@ fn pixels(page: &Page, plot: &Area) -> Vec<u8> {
          for (let at = 0; at < data.length; at += 1 << 15)
              text += String.fromCharCode(...data.subarray(at, at + (1 << 15)));
          return btoa(text)",
-        &[plot.left, plot.top, plot.width, plot.height].map(|it| json!(it)),
+        [plot.left, plot.top, plot.width, plot.height].map(|it| json!(it)),
     );
     let packed = packed.as_str().expect("pixels");
     BASE64_STANDARD.decode(packed).expect("base64")
@@ -257,7 +257,7 @@ fn more_bars_than_a_frame_has_time_for_come_to_the_same_picture() {
     page.wait_for("#spent[data-jobs='70000']");
     let index = GanttIndex::new(&scene::run(&scene::scenario_of(&log), &log));
     let origin = Origin::Dated(log.header().clock().expect("a date"));
-    page.execute("document.querySelector('#gantt-canvas').focus()", &[]);
+    page.execute("document.querySelector('#gantt-canvas').focus()");
     // All of it, zoomed in a little, and moved.
     for key in ["0", "+", "ArrowRight"] {
         page.press(key);
@@ -290,7 +290,7 @@ fn a_log_that_arrives_while_the_chart_is_zoomed_and_moved_is_wholly_in_sight() {
     let index = GanttIndex::new(&scene::run(&scene::scenario_of(&log), &log));
     let origin = Origin::Dated(log.header().clock().expect("a date"));
     // A last movement may have come after the log.
-    page.execute("document.querySelector('#gantt-canvas').focus()", &[]);
+    page.execute("document.querySelector('#gantt-canvas').focus()");
     for key in ["", "+", "ArrowRight", "+", "-", "0"] {
         if !key.is_empty() {
             page.press(key);

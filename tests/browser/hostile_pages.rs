@@ -1,7 +1,6 @@
 //! Other pages and other tabs: what they do to the session that the browser keeps, and what they see of it.
 
 use serde_json::{Value, json};
-use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
 use slotscope::export::permalink;
 use slotscope::export::snapshot::Snapshot;
@@ -14,14 +13,14 @@ use crate::session::{KEPT, SMALL, drop_small, in_two_tabs, open_again, wait_for_
 
 #[track_caller]
 fn kept(page: &Page) -> serde_json::Value {
-    page.execute(KEPT, &[json!("snapshot")])
+    page.execute_with(KEPT, ["snapshot"])
 }
 
 #[track_caller]
 fn assert_nothing_is_kept(page: &Page) {
     wait_for_nothing_kept(page);
     for name in ["snapshot", "log", "mark"] {
-        assert_eq!(page.execute(KEPT, &[json!(name)]), json!(null), "{name}");
+        assert_eq!(page.execute_with(KEPT, [name]), json!(null), "{name}");
     }
 }
 
@@ -60,14 +59,14 @@ fn beginning_anew_leaves_the_log_in_no_tab() {
         page.wait_for("#front-door");
         page.wait_for("#undo:disabled");
         page.wait_for("#redo:disabled");
-        assert_eq!(page.execute("return location.hash", &[]), json!(""));
+        assert_eq!(page.execute("return location.hash"), json!(""));
         assert_nothing_is_kept(&page);
     }
     // Nothing leads back to it.
     page.set_value("#seed", 9);
     scene::linked(&page);
     assert!(!kept(&page).to_string().contains("small.swf"));
-    assert_eq!(page.execute(KEPT, &[json!("log")]), json!(null));
+    assert_eq!(page.execute_with(KEPT, ["log"]), json!(null));
 }
 
 /// The hash of a link to the sample with this percentage of reservations.
@@ -87,8 +86,8 @@ fn a_link_put_into_an_open_page_takes_the_place_of_nothing_that_is_kept() {
     for percent in [70.0, 80.0] {
         // As the page does that has opened this one.
         let (hash, linked) = linked_percent(percent);
-        page.execute("location.hash = arguments[0]", &[json!(hash)]);
-        scene::wait_for(&page, &report(&scene::run(&linked, &scene::sample())));
+        page.execute_with("location.hash = arguments[0]", [hash]);
+        scene::wait_for_sample(&page, &linked);
         scene::show(&page, "jobs");
         scene::show(&page, "gantt");
         scene::linked(&page);
@@ -98,19 +97,19 @@ fn a_link_put_into_an_open_page_takes_the_place_of_nothing_that_is_kept() {
     wait_for_small(&page, &scenario);
     // One that is gone on with is kept.
     let (hash, mut linked) = linked_percent(70.0);
-    page.execute("location.hash = arguments[0]", &[json!(hash)]);
-    scene::wait_for(&page, &report(&scene::run(&linked, &scene::sample())));
+    page.execute_with("location.hash = arguments[0]", [hash]);
+    scene::wait_for_sample(&page, &linked);
     page.set_value("#ar-percent", 20);
     linked.workload.reservations.percent = 20.0;
-    let changed = report(&scene::run(&linked, &scene::sample()));
+    let changed = scene::report_of(&linked, &scene::sample());
     scene::wait_for(&page, &changed);
     scene::linked(&page);
     open_again(&page);
     scene::wait_for(&page, &changed);
     // And what undoing leads back to.
     let (hash, linked) = linked_percent(70.0);
-    page.execute("location.hash = arguments[0]", &[json!(hash)]);
-    scene::wait_for(&page, &report(&scene::run(&linked, &scene::sample())));
+    page.execute_with("location.hash = arguments[0]", [hash]);
+    scene::wait_for_sample(&page, &linked);
     page.click("#undo");
     scene::wait_for(&page, &changed);
     scene::linked(&page);
@@ -125,7 +124,7 @@ fn within_another_page_the_last_session_is_opened_only_when_asked() {
     scene::linked(&page);
     let before = kept(&page);
     let folder = Folder::new();
-    let origin = page.execute("return location.origin", &[]);
+    let origin = page.execute("return location.origin");
     let origin = origin.as_str().expect("an origin").to_owned();
     around(&folder, &origin, "");
     let elsewhere = harness::serve(&folder.path(""));
@@ -168,7 +167,6 @@ fn assert_says_why_it_does_not_start(page: &Page) {
              && it.textContent.includes('open it from a web server, not as a file')
              && it.textContent.includes('must send .js files as JavaScript')
              && it.textContent.includes('must not be sandboxed')",
-        &[],
     );
 }
 
@@ -209,13 +207,13 @@ fn a_worker_reaches_no_other_host_where_the_policy_is_a_header() {
     page.goto(&format!("{}/#", site.origin));
     scene::wait_for(&page, &scene::sample_report());
     for (origin, expected) in [(&site.origin, "reached"), (&elsewhere.origin, "refused")] {
-        let answer = page.execute(
+        let answer = page.execute_with(
             "return new Promise(done => {
                  const worker = new Worker('./probe.js');
                  worker.onmessage = event => done(event.data);
                  worker.postMessage(arguments[0] + '/icon.svg');
              })",
-            &[json!(origin)],
+            [origin],
         );
         assert_eq!(answer, json!(expected));
     }
@@ -298,10 +296,10 @@ fn a_name_that_no_xml_may_hold_leaves_pictures_whole() {
     page.drop_bytes("a\u{fffe}b\u{ffff}.swf", SMALL);
     page.wait_for_text("#workload-name", "a\u{fffe}b\u{ffff}.swf");
     let svg = page_svg(&page);
-    let is_whole = page.execute(
+    let is_whole = page.execute_with(
         "const read = new DOMParser().parseFromString(arguments[0], 'image/svg+xml');
          return read.querySelector('parsererror') === null && read.documentElement.localName === 'svg'",
-        &[json!(svg)],
+        [&svg],
     );
     assert_eq!(is_whole, json!(true), "{svg}");
     assert!(svg.contains("a\u{fffd}b\u{fffd}.swf"));

@@ -47,16 +47,14 @@ pub fn nameless(page: &Page) -> Value {
     let bare = page.execute(
         "return [...document.querySelectorAll('input, select, textarea, canvas')].filter(it =>
             !it.ariaLabel && !it.closest('[aria-hidden=true]') && ![...it.labels ?? []].some(it => it.textContent.trim()))
-            .map(it => it.outerHTML)",
-        &[],
-    );
+            .map(it => it.outerHTML)");
     nameless.extend(bare.as_array().into_iter().flatten().map(Value::to_string));
     json!(nameless)
 }
 
 /// Presses Tab from the first control until the focus comes round; the controls it stopped at.
 fn stops(page: &Page) -> BTreeSet<String> {
-    page.execute("document.querySelector('.skip').focus(); window.stops = new Set()", &[]);
+    page.execute("document.querySelector('.skip').focus(); window.stops = new Set()");
     let mut stops = BTreeSet::new();
     for _ in 0..400 {
         page.press("Tab");
@@ -65,7 +63,6 @@ fn stops(page: &Page) -> BTreeSet<String> {
              if (it === document.body || window.stops.has(it)) return null;
              window.stops.add(it);
              return it.id || it.ariaLabel || it.textContent.trim()",
-            &[],
         );
         let Some(stop) = stop.as_str() else { break };
         stops.insert(stop.to_owned());
@@ -114,7 +111,7 @@ fn views_are_opened_by_keys() {
         page.press(character);
         page.wait_for(&format!("#view-{view}"));
     }
-    page.execute("document.querySelector('#tab-gantt').focus()", &[]);
+    page.execute("document.querySelector('#tab-gantt').focus()");
     for view in scene::VIEWS[1..].iter().chain(&scene::VIEWS[..1]) {
         page.press("ArrowRight");
         page.wait_for(&format!("#view-{view}"));
@@ -123,7 +120,7 @@ fn views_are_opened_by_keys() {
             "slots" => page.wait_for_focus("group-inside"),
             "compare" => {
                 page.wait_for("#tab-compare");
-                page.execute("document.querySelector('#tab-compare').focus()", &[]);
+                page.execute("document.querySelector('#tab-compare').focus()");
             }
             _ => page.wait_for_focus(&format!("tab-{view}")),
         }
@@ -143,13 +140,13 @@ fn views_are_opened_by_keys() {
 fn the_drawer_of_a_narrow_page_is_worked_by_keys() {
     let page = scene::open();
     page.set_window_size(390, 844);
-    page.execute("document.querySelector('#drawer').focus()", &[]);
+    page.execute("document.querySelector('#drawer').focus()");
     page.press("Enter");
     page.wait_for(".drawer-open #drawer[aria-expanded=true]");
     page.press("Escape");
     page.wait_for("#drawer[aria-expanded=false]");
     // What is out of sight must be out of the Tab key's way.
-    page.wait_until("return getComputedStyle(document.querySelector('#panel')).visibility === 'hidden'", &[]);
+    page.wait_until("return getComputedStyle(document.querySelector('#panel')).visibility === 'hidden'");
     let stops = stops(&page);
     assert!(!stops.contains("ar-percent"), "{stops:?}");
     assert!(stops.contains("tab-gantt"), "{stops:?}");
@@ -159,19 +156,19 @@ fn the_drawer_of_a_narrow_page_is_worked_by_keys() {
 fn the_list_of_keys_opens_closes_and_gives_the_focus_back() {
     let page = scene::open();
     page.unfold("#seed");
-    page.execute("document.querySelector('#seed').focus()", &[]);
+    page.execute("document.querySelector('#seed').focus()");
     // In a field it is a character like any other.
     page.press("?");
     page.settle();
     assert_eq!(page.count("#key-sheet[open]"), 0);
-    page.execute("document.querySelector('#tab-gantt').focus()", &[]);
+    page.execute("document.querySelector('#tab-gantt').focus()");
     page.press("?");
     page.wait_for("#key-sheet[open]");
     for text in ["Undo", "Ctrl", "Zoom in and out", "Show all"] {
         page.wait_for_text("#key-sheet", text);
     }
     let inside = "return document.activeElement.closest('#key-sheet') !== null";
-    assert_eq!(page.execute(inside, &[]), json!(true));
+    assert_eq!(page.execute(inside), json!(true));
     // Keys do not reach through it.
     page.press("2");
     page.settle();
@@ -199,7 +196,7 @@ fn views_are_stepped_through_and_single_characters_can_be_turned_off() {
     page.click("#character-keys");
     page.press("Escape");
     page.wait_for_none("#key-sheet[open]");
-    page.execute("document.activeElement.blur()", &[]);
+    page.execute("document.activeElement.blur()");
     page.press("1");
     page.press("?");
     page.settle();
@@ -223,19 +220,19 @@ fn a_text_field_undoes_its_own_typing() {
         window.addEventListener('keydown', it => {
             if (it.key !== 'Control') window.prevented = it.defaultPrevented;
         })";
-    page.execute(heard, &[]);
+    page.execute(heard);
     for chord in ["Control+z", "Control+Shift+z", "Control+y"] {
         page.press(chord);
         page.settle();
-        assert_eq!(page.execute("return window.prevented", &[]), json!(false), "{chord}");
-        let percent = page.execute("return document.querySelector('#ar-percent').value", &[]);
+        assert_eq!(page.execute("return window.prevented"), json!(false), "{chord}");
+        let percent = page.execute("return document.querySelector('#ar-percent').value");
         assert_eq!(percent, json!("40"), "{chord} in a field went to the page");
     }
     // The field has undone what was typed.
     page.press("Control+z");
-    page.wait_until("return document.querySelector('#job-filter').value !== '17'", &[]);
+    page.wait_until("return document.querySelector('#job-filter').value !== '17'");
     // Elsewhere it is the page's.
-    page.execute("document.activeElement.blur()", &[]);
+    page.execute("document.activeElement.blur()");
     page.press("Control+z");
     scene::wait_for(&page, &scene::sample_report());
 }
@@ -243,14 +240,14 @@ fn a_text_field_undoes_its_own_typing() {
 /// Whether the pointer or the keyboard was used last decides whether a browser shows where the focus is.
 fn focus(page: &Page, css: &str, by: &str) {
     match by {
-        "pointer" => page.execute(
+        "pointer" => page.execute_with(
             "document.activeElement.blur();
              const it = document.querySelector(arguments[0]);
              it.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
              it.focus({ focusVisible: false })",
-            &[json!(css)],
+            [css],
         ),
-        _ => page.execute("document.querySelector(arguments[0]).focus({ focusVisible: true })", &[json!(css)]),
+        _ => page.execute_with("document.querySelector(arguments[0]).focus({ focusVisible: true })", [css]),
     };
 }
 
@@ -260,17 +257,17 @@ fn keys_are_the_pages_again_once_something_was_chosen_with_the_pointer() {
     let queue = "return document.querySelector('#queue-policy').value";
     focus(&page, "#queue-policy", "pointer");
     page.set_value("#queue-policy", "EASY backfilling");
-    page.wait_until("return document.activeElement === document.body", &[]);
+    page.wait_until("return document.activeElement === document.body");
     page.press("p");
     page.wait_for(".projector");
     page.press("p");
     page.wait_for_none(".projector");
-    assert_eq!(page.execute(queue, &[]), json!("EASY backfilling"));
+    assert_eq!(page.execute(queue), json!("EASY backfilling"));
     // The next policy, by its key: no entry that begins with the letter.
     page.press("b");
-    page.wait_until("return document.querySelector('#queue-policy').value !== 'EASY backfilling'", &[]);
+    page.wait_until("return document.querySelector('#queue-policy').value !== 'EASY backfilling'");
     assert_ne!(page.text("#run-line"), "");
-    assert_eq!(page.execute("return document.querySelector('#system').value", &[]), json!("Two-level grid"));
+    assert_eq!(page.execute("return document.querySelector('#system').value"), json!("Two-level grid"));
     // A list that was reached by the keyboard keeps its letters.
     focus(&page, "#queue-policy", "keyboard");
     page.set_value("#queue-policy", "EASY backfilling");

@@ -18,13 +18,13 @@ const WATCH: &str = "window.longTasks = [];
 pub fn measure(log: &Path, jobs: usize) -> Value {
     let page = Page::open("/?bench=memory");
     page.wait_for("[data-state=idle]");
-    page.execute(WATCH, &[]);
+    page.execute(WATCH);
     let before = memory(&page);
     page.send_file("#file", log);
-    page.wait_until(
+    page.wait_until_with(
         "return document.querySelector('[data-state=idle]') !== null
              && document.querySelector('#spent')?.dataset.jobs === arguments[0]",
-        &[json!(jobs.to_string())],
+        [jobs.to_string()],
     );
     page.settle();
     let shown = longest_task(&page);
@@ -44,18 +44,13 @@ pub fn measure(log: &Path, jobs: usize) -> Value {
 
 /// Bytes of the page's WebAssembly.
 fn memory(page: &Page) -> f64 {
-    let bytes = page.execute("return window.slotscopeBenchMemory.buffer.byteLength", &[]);
-    bytes.as_f64().expect("a number of bytes")
+    page.read("return window.slotscopeBenchMemory.buffer.byteLength")
 }
 
 /// Milliseconds of the longest task since the last time; none took longer than 50 where it is `0`.
 fn longest_task(page: &Page) -> f64 {
     // They are told a little later.
-    let longest = page.execute(
-        "return new Promise(done => setTimeout(() => done(Math.max(0, ...window.longTasks.splice(0))), 500))",
-        &[],
-    );
-    longest.as_f64().expect("milliseconds")
+    page.read("return new Promise(done => setTimeout(() => done(Math.max(0, ...window.longTasks.splice(0))), 500))")
 }
 
 /// Bytes of the columns that the worker hands to the page.

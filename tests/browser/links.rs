@@ -6,17 +6,18 @@ use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use flate2::write::DeflateEncoder;
 use flate2::{Compression, Crc};
-use serde_json::json;
+use serde_json::{Value, json};
+
+use crate::harness::Page;
+use crate::scene;
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
 use slotscope::export::permalink;
 use slotscope::export::snapshot::{FileMark, Sight, Snapshot, Source};
 use slotscope::system::two_level::QueuePolicy;
 use slotscope::workload;
+use slotscope::workload::lublin::Lublin;
 use slotscope::workload::testing::one_in;
-
-use crate::harness::Page;
-use crate::scene;
 
 /// Logs of a machine of 8 processors.
 const SMALL: &[u8] = b"; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
@@ -36,14 +37,13 @@ pub fn on_small() -> Snapshot {
 #[track_caller]
 fn wait_for_log(page: &Page, bytes: &[u8], scenario: &Scenario) {
     let log = workload::read("any", bytes).expect("a log").workload;
-    scene::wait_for(page, &report(&scene::run(scenario, &log)));
+    scene::wait_for_run(page, scenario, &log);
 }
 
 #[track_caller]
 fn sight(page: &Page) -> String {
     page.settle();
-    let sight = page.execute("return document.querySelector('#gantt-canvas').dataset.sight", &[]);
-    sight.as_str().expect("what is in sight").to_owned()
+    page.read("return document.querySelector('#gantt-canvas').dataset.sight")
 }
 
 /// A link as an attacker makes it: 20 MB in a few thousand characters.
@@ -59,14 +59,13 @@ fn bomb() -> String {
 
 /// What is written to the clipboard from now on can be asked for.
 fn record_clipboard(page: &Page) {
-    page.execute("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }", &[]);
+    page.execute("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }");
 }
 
 #[track_caller]
 fn copied(page: &Page) -> String {
-    page.wait_until("return typeof window.copied === 'string'", &[]);
-    let copied = page.execute("const it = window.copied; window.copied = null; return it", &[]);
-    copied.as_str().expect("a link").to_owned()
+    page.wait_until("return typeof window.copied === 'string'");
+    page.read("const it = window.copied; window.copied = null; return it")
 }
 
 #[test]
@@ -81,7 +80,7 @@ fn a_link_shows_the_same_in_a_fresh_profile() {
     scenario.workload.reservations.percent = 12.5;
     scenario.platform = vec![64, 32];
     scenario.seed = 3;
-    let figures = report(&scene::run(&scenario, &scene::sample()));
+    let figures = scene::report_of(&scenario, &scene::sample());
     scene::wait_for(&page, &figures);
     page.wheel("#gantt-canvas", (700.0, 300.0), 0, -400);
     page.wheel("#gantt-canvas", (500.0, 200.0), 0, -300);
@@ -124,10 +123,10 @@ fn view_cursor_job_and_selection_are_in_the_link() {
         selected: vec![3, 4, 5, 17],
         ..Snapshot::default()
     };
-    let page = Page::open(&scene::path_to(&shown));
-    scene::wait_for(&page, &report(&scene::run(&easy, &scene::sample())));
+    let page = scene::open_at(&shown);
+    scene::wait_for_sample(&page, &easy);
     page.wait_for("#view-slots");
-    page.wait_until("return document.querySelector('#cursor-number')?.value === '100000'", &[]);
+    page.wait_until("return document.querySelector('#cursor-number')?.value === '100000'");
     assert_eq!(scene::linked(&page), shown);
     scene::show(&page, "gantt");
     assert_eq!(sight(&page), "86400 186400 10.5 60");
@@ -138,24 +137,24 @@ fn view_cursor_job_and_selection_are_in_the_link() {
 #[test]
 fn a_link_put_into_the_address_is_a_step() {
     let page = scene::open();
-    let entries = page.execute("return history.length", &[]);
+    let entries = page.execute("return history.length");
     page.set_value("#ar-percent", 20);
     let mut twenty = Snapshot::default();
     twenty.scenarios[0].workload.reservations.percent = 20.0;
     scene::wait_for_link(&page, &twenty);
-    assert_eq!(page.execute("return history.length", &[]), entries);
+    assert_eq!(page.execute("return history.length"), entries);
     let mut linked = Snapshot::default();
     linked.scenarios[0].workload.reservations.percent = 40.0;
     linked.view = "summary".to_owned();
     let hash = permalink::link(&linked).unwrap();
-    page.execute("location.hash = arguments[0]", &[json!(hash)]);
-    scene::wait_for(&page, &report(&scene::run(&linked.scenarios[0], &scene::sample())));
+    page.execute_with("location.hash = arguments[0]", [hash]);
+    scene::wait_for_sample(&page, &linked.scenarios[0]);
     page.wait_for("#view-summary");
     page.click(".notice button");
-    scene::wait_for(&page, &report(&scene::run(&twenty.scenarios[0], &scene::sample())));
-    page.execute("location.hash = '1.damaged'", &[]);
+    scene::wait_for_sample(&page, &twenty.scenarios[0]);
+    page.execute("location.hash = '1.damaged'");
     page.wait_for_text(".notice.failed", "This link cannot be opened");
-    page.wait_until("return location.hash !== '#1.damaged'", &[]);
+    page.wait_until("return location.hash !== '#1.damaged'");
 }
 
 #[test]
@@ -165,7 +164,7 @@ fn a_link_is_opened_although_the_page_writes_its_own_before_it_hears_of_it() {
     linked.scenarios[0].workload.reservations.percent = 40.0;
     let hash = permalink::link(&linked).unwrap();
     // The event comes only when the script is done.
-    page.execute("location.hash = arguments[0]; history.replaceState(null, '', location.pathname)", &[json!(hash)]);
+    page.execute_with("location.hash = arguments[0]; history.replaceState(null, '', location.pathname)", [hash]);
     let run = scene::run(&linked.scenarios[0], &scene::sample());
     scene::wait_for(&page, &report(&run));
     scene::wait_for_link(&page, &linked);
@@ -178,7 +177,6 @@ fn a_moving_control_does_not_flood_the_address() {
         "window.written = 0;
          const write = history.replaceState;
          history.replaceState = function (...all) { window.written++; return write.apply(this, all); }",
-        &[],
     );
     // Within the page, a value a frame, as a hand moves it: however slow the machine is, it is not at
     // rest in between.
@@ -193,12 +191,11 @@ fn a_moving_control_does_not_flood_the_address() {
                  await new Promise(requestAnimationFrame);
              }
          })()",
-        &[],
     );
     let mut last = Snapshot::default();
     last.scenarios[0].workload.reservations.percent = 59.0;
     scene::wait_for_link(&page, &last);
-    let written = page.execute("return window.written", &[]);
+    let written = page.execute("return window.written");
     assert!(written.as_u64().unwrap() < 20, "{written}");
 }
 
@@ -225,7 +222,7 @@ fn damaged_and_hostile_links_give_a_message_and_the_first_page() {
         page.set_value("#ar-percent", 10);
         let mut scenario = Scenario::default();
         scenario.workload.reservations.percent = 10.0;
-        scene::wait_for(&page, &report(&scene::run(&scenario, &scene::sample())));
+        scene::wait_for_sample(&page, &scenario);
     }
 }
 
@@ -235,7 +232,7 @@ fn scripts_in_the_names_of_a_link_stay_text() {
     let mut shown = on_small();
     shown.workload = Source::File(FileMark::of(name, SMALL));
     shown.view = "no-such-view".to_owned();
-    let page = Page::open(&scene::path_to(&shown));
+    let page = scene::open_at(&shown);
     page.wait_for_text("#awaited", name);
     assert_eq!(page.count("img"), 0);
     page.drop_bytes("renamed.swf", SMALL);
@@ -248,7 +245,7 @@ fn scripts_in_the_names_of_a_link_stay_text() {
 #[test]
 fn a_link_asks_for_its_file_and_knows_it() {
     let shown = on_small();
-    let page = Page::open(&scene::path_to(&shown));
+    let page = scene::open_at(&shown);
     page.wait_for_text("#awaited", "This link shows small.swf (58 bytes). Drop it here.");
     // Neither chart nor figures of another log.
     let shown_run = "canvas, .figures, #run-line, #spent, #export";
@@ -274,7 +271,7 @@ fn another_file_is_opened_with_the_link_or_by_itself() {
     for (button, scenario) in
         [("#awaited-with", shown.scenarios[0].clone()), ("#awaited-without", scene::scenario_of(&log))]
     {
-        let page = Page::open(&scene::path_to(&shown));
+        let page = scene::open_at(&shown);
         page.wait_for("#awaited");
         page.drop_bytes("other.swf", OTHER);
         page.click(button);
@@ -286,7 +283,7 @@ fn another_file_is_opened_with_the_link_or_by_itself() {
         page.click("#undo");
         scene::wait_for(&page, &scene::sample_report());
     }
-    let page = Page::open(&scene::path_to(&shown));
+    let page = scene::open_at(&shown);
     page.click("#awaited-leave");
     page.wait_for_none("#awaited");
     page.wait_for_text(".notice", "small.swf was not opened. The page shows");
@@ -303,7 +300,7 @@ fn another_file_is_opened_with_the_link_or_by_itself() {
 
 #[test]
 fn an_unreadable_file_leaves_the_question() {
-    let page = Page::open(&scene::path_to(&on_small()));
+    let page = scene::open_at(&on_small());
     page.wait_for("#awaited");
     page.drop_bytes("letter.txt", b"Dear Sir or Madam,");
     page.wait_for_text(".notice.failed", "letter.txt");
@@ -338,8 +335,8 @@ fn a_workload_that_was_generated_or_written_comes_with_the_link() {
         (Source::Written { name: "drawn".to_owned(), text }, workload::read("drawn", SMALL).unwrap().workload),
     ] {
         let shown = Snapshot { workload: source, view: "jobs".to_owned(), ..Snapshot::default() };
-        let page = Page::open(&scene::path_to(&shown));
-        scene::wait_for(&page, &report(&scene::run(&shown.scenarios[0], &log)));
+        let page = scene::open_at(&shown);
+        scene::wait_for_run(&page, &shown.scenarios[0], &log);
         assert_eq!(scene::linked(&page), shown);
     }
 }
@@ -349,7 +346,7 @@ fn a_link_to_a_real_log_shows_the_same_in_a_fresh_profile() {
     let (path, log) = scene::real_log("KTH-SP2-1996-2.swf.gz");
     let page = scene::open();
     page.drop_file(&path);
-    let figures = report(&scene::run(&scene::scenario_of(&log), &log));
+    let figures = scene::report_of(&scene::scenario_of(&log), &log);
     scene::wait_for(&page, &figures);
     page.wheel("#gantt-canvas", (700.0, 300.0), 0, -900);
     scene::wait_for_sight(&page, "#gantt-canvas");
@@ -364,4 +361,221 @@ fn a_link_to_a_real_log_shows_the_same_in_a_fresh_profile() {
     scene::wait_for(&page, &figures);
     assert_eq!(sight(&page), zoomed);
     assert_eq!(scene::linked(&page), shown);
+}
+
+fn back(page: &Page) {
+    page.execute("history.back()");
+}
+
+fn forward(page: &Page) {
+    page.execute("history.forward()");
+}
+
+fn with_share(percent: f64) -> Scenario {
+    let mut scenario = Scenario::default();
+    scenario.workload.reservations.percent = percent;
+    scenario
+}
+
+#[test]
+fn back_and_forward_go_through_the_views() {
+    let page = scene::open();
+    let entries = |page: &Page| page.read::<u64>("return history.length");
+    let before = entries(&page);
+    scene::show(&page, "jobs");
+    scene::show(&page, "curves");
+    page.press("]");
+    page.wait_for("#view-trade-off");
+    // By way of the group Compare two steps, its view that was open last and then Curves.
+    assert_eq!(entries(&page), before + 4);
+    for view in ["curves", "compare", "jobs", "gantt"] {
+        back(&page);
+        page.wait_for(&format!("#view-{view}"));
+    }
+    for view in ["jobs", "compare", "curves", "trade-off"] {
+        forward(&page);
+        page.wait_for(&format!("#view-{view}"));
+    }
+    assert_eq!(entries(&page), before + 4);
+}
+
+#[test]
+fn back_leaves_the_scenario_as_it_is_and_the_address_says_so() {
+    let page = scene::open();
+    scene::show(&page, "summary");
+    page.set_value("#ar-percent", 60);
+    let sixty = scene::report_of(&with_share(60.0), &scene::sample());
+    scene::wait_for(&page, &sixty);
+    let shown =
+        |view: &str| Snapshot { scenarios: vec![with_share(60.0)], view: view.to_owned(), ..Snapshot::default() };
+    scene::wait_for_link(&page, &shown("summary"));
+    back(&page);
+    page.wait_for("#view-gantt");
+    scene::wait_for_link(&page, &shown("gantt"));
+    scene::wait_for(&page, &sixty);
+    assert_eq!(page.count(".notice"), 0);
+    // The page is loaded anew where somebody has gone back to, and its steps are still there.
+    page.reload();
+    scene::wait_for(&page, &sixty);
+    page.wait_for("#view-gantt");
+    forward(&page);
+    page.wait_for("#view-summary");
+    scene::wait_for(&page, &sixty);
+}
+
+#[test]
+fn back_goes_out_of_a_lesson_and_forward_into_it() {
+    let page = scene::open();
+    scene::show(&page, "lessons");
+    page.click("#lesson-backfilling");
+    page.wait_for("#lesson[data-lesson=backfilling]");
+    back(&page);
+    page.wait_for("#lesson-list");
+    forward(&page);
+    page.wait_for("#lesson[data-lesson=backfilling]");
+    // A lesson that stays open while another view is.
+    page.press("1");
+    page.wait_for("#view-gantt");
+    back(&page);
+    page.wait_for("#lesson[data-lesson=backfilling]");
+    page.click("#lesson-close");
+    page.wait_for("#lesson-list");
+    back(&page);
+    page.wait_for("#lesson[data-lesson=backfilling]");
+    back(&page);
+    page.wait_for("#lesson-list");
+    back(&page);
+    page.wait_for("#view-gantt");
+}
+
+#[test]
+fn beyond_a_link_that_was_put_into_the_address_back_opens_what_was_there() {
+    let page = scene::open();
+    page.set_value("#ar-percent", 20);
+    let twenty = Snapshot { scenarios: vec![with_share(20.0)], ..Snapshot::default() };
+    scene::wait_for_link(&page, &twenty);
+    let linked = Snapshot { scenarios: vec![with_share(40.0)], view: "summary".to_owned(), ..Snapshot::default() };
+    let of = |snapshot: &Snapshot| scene::report_of(&snapshot.scenarios[0], &scene::sample());
+    page.execute_with("location.hash = arguments[0]", [permalink::link(&linked).expect("a link")]);
+    scene::wait_for(&page, &of(&linked));
+    page.wait_for("#view-summary");
+    back(&page);
+    scene::wait_for(&page, &of(&twenty));
+    page.wait_for("#view-gantt");
+    forward(&page);
+    scene::wait_for(&page, &of(&linked));
+    page.wait_for("#view-summary");
+}
+
+/// The title of a lesson's first step, made another.
+fn own_lesson(title: &str, id: &str) -> String {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/static/lessons");
+    let text = std::fs::read_to_string(format!("{folder}/backfilling.json")).expect("a lesson");
+    text.replacen("\"backfilling\"", &format!("\"{id}\""), 1).replacen(
+        "\"Jobs are rectangles\"",
+        &format!("\"{title}\""),
+        1,
+    )
+}
+
+#[test]
+fn forward_opens_the_lessons_of_files_that_back_went_out_of() {
+    let page = scene::open();
+    // One has the id of a lesson that comes with the page.
+    let files = [("First of mine", "mine"), ("Second of mine", "another"), ("Third of mine", "backfilling")];
+    for (title, id) in files {
+        page.drop_bytes("own.json", own_lesson(title, id).as_bytes());
+        page.wait_for(&format!("#lesson[data-lesson={id}]"));
+        page.wait_for_text("#lesson-step", title);
+        page.click("#lesson-close");
+        page.wait_for("#lesson-list");
+    }
+    for (title, id) in files.into_iter().rev() {
+        back(&page);
+        page.wait_for(&format!("#lesson[data-lesson={id}]"));
+        page.wait_for_text("#lesson-step", title);
+        back(&page);
+        page.wait_for("#view-gantt, #lesson-list");
+    }
+    for (title, id) in files {
+        forward(&page);
+        page.wait_for(&format!("#lesson[data-lesson={id}]"));
+        page.wait_for_text("#lesson-step", title);
+        forward(&page);
+        page.wait_for("#lesson-list");
+    }
+    // What is opened from the list has its id from then on.
+    page.click("#lesson-backfilling");
+    page.wait_for_text("#lesson-step", "Jobs are rectangles");
+    back(&page);
+    page.wait_for("#lesson-list");
+    forward(&page);
+    page.wait_for_text("#lesson-step", "Jobs are rectangles");
+}
+
+#[test]
+fn the_browsers_own_keys_to_go_back_are_left_to_it() {
+    let page = scene::open();
+    for (view, css) in [("jobs", "#tab-jobs"), ("gantt", "#gantt-canvas"), ("gantt", "#minimap")] {
+        scene::show(&page, view);
+        for modifier in ["altKey", "ctrlKey", "metaKey"] {
+            let is_left = page.execute_with(
+                "const element = document.querySelector(arguments[0]);
+                 element.focus();
+                 return element.dispatchEvent(new KeyboardEvent('keydown',
+                     { key: 'ArrowLeft', [arguments[1]]: true, bubbles: true, cancelable: true }))",
+                (css, modifier),
+            );
+            assert_eq!(is_left, json!(true), "{css}, {modifier}");
+        }
+        page.settle();
+        assert_eq!(page.count(&format!("#view-{view}")), 1, "{css}");
+    }
+}
+
+const LINKS: &str = include_str!("../earlier/links.json");
+const PROJECT: &[u8] = include_bytes!("../earlier/project.json");
+const LOG: &[u8] = include_bytes!("../earlier/machine-of-twelve.swf");
+
+/// Waits until the page shows a snapshot, and asserts that it is the one that the page hands out again.
+fn assert_shown(page: &Page, snapshot: &Snapshot) {
+    let log = match &snapshot.workload {
+        Source::Sample => scene::sample(),
+        Source::Generated(model) => Lublin::generate(model).expect("a workload"),
+        Source::Written { name, text } => read(name, text.as_bytes()),
+        Source::Workflow(made) => made.workload().expect("a made-up workflow"),
+        Source::Tasks(made) => made.workload().expect("a made-up task batch"),
+        Source::File(mark) => read(&mark.name, LOG),
+    };
+    let run = scene::run(&snapshot.scenarios[snapshot.front], &log);
+    scene::wait_for(page, &report(&run));
+    page.wait_for(&format!("#view-{}", snapshot.view));
+    scene::wait_for_link(page, snapshot);
+}
+
+fn read(name: &str, bytes: &[u8]) -> workload::Workload {
+    workload::read(name, bytes).expect(name).workload
+}
+
+#[test]
+fn links_of_earlier_versions_show_what_they_showed() {
+    let links: Vec<Value> = serde_json::from_str(LINKS).expect("the links");
+    for link in links {
+        let hash = link["link"].as_str().expect("a link");
+        let snapshot = permalink::read(hash).expect("a link");
+        let page = Page::open(&format!("/#{hash}"));
+        if matches!(snapshot.workload, Source::File(_)) {
+            page.wait_for("#awaited");
+            page.drop_bytes("machine-of-twelve.swf", LOG);
+        }
+        assert_shown(&page, &snapshot);
+    }
+}
+
+#[test]
+fn a_project_of_an_earlier_version_shows_what_it_showed() {
+    let project = slotscope::export::project::read(PROJECT).expect("a project");
+    let page = scene::open();
+    page.drop_bytes("project.json", PROJECT);
+    assert_shown(&page, &project.snapshot);
 }

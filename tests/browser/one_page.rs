@@ -2,7 +2,6 @@
 //! says so and loses nothing.
 
 use serde_json::{Value, json};
-use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
 use slotscope::export::permalink;
 use slotscope::export::snapshot::Snapshot;
@@ -41,7 +40,7 @@ fn hash(workload: &str, system: &str) -> String {
 #[track_caller]
 fn follow(page: &Page, workload: &str, system: &str) {
     let to = hash(workload, system);
-    page.execute("location.hash = arguments[0]", &[json!(to)]);
+    page.execute_with("location.hash = arguments[0]", [to]);
     page.settle();
     wait_for_rest(page, system);
 }
@@ -49,11 +48,11 @@ fn follow(page: &Page, workload: &str, system: &str) {
 #[track_caller]
 fn wait_for_rest(page: &Page, system: &str) {
     let name = System::of_key(system).expect("a system").model().name();
-    page.wait_until(
+    page.wait_until_with(
         "return document.querySelector('#page-failed, .broke') !== null
              || document.body.dataset.state === 'idle'
              && document.querySelector('#system').selectedOptions[0]?.textContent === arguments[0]",
-        &[json!(name)],
+        [name],
     );
     assert_eq!(page.count("#page-failed, .broke"), 0, "the page has failed");
 }
@@ -100,7 +99,7 @@ fn a_scenario_that_cannot_be_shown_offers_another_system_and_a_new_beginning() {
     page.goto("about:blank");
     page.goto(&format!("/#{}", hash("tasks", "two_level")));
     page.click("#begin-anew");
-    let sample = report(&scene::run(&Scenario::default(), &scene::sample()));
+    let sample = scene::report_of(&Scenario::default(), &scene::sample());
     scene::wait_for(&page, &sample);
     scene::linked(&page);
     page.goto("about:blank");
@@ -113,7 +112,7 @@ fn a_scenario_that_cannot_be_shown_offers_another_system_and_a_new_beginning() {
 fn a_page_that_fails_says_so_and_has_all_after_a_reload() {
     let page = scene::open();
     page.set_value("#ar-percent", 40);
-    page.execute("document.querySelector('#legend').replaceChildren()", &[]);
+    page.execute("document.querySelector('#legend').replaceChildren()");
     page.set_value("#colour-by", "user");
     page.wait_for_text("#page-failed", "What you set is kept");
     let errors = page.console_errors();
@@ -121,6 +120,6 @@ fn a_page_that_fails_says_so_and_has_all_after_a_reload() {
     page.click("#page-failed-reload");
     let mut scenario = Scenario::default();
     scenario.workload.reservations.percent = 40.0;
-    scene::wait_for(&page, &report(&scene::run(&scenario, &scene::sample())));
+    scene::wait_for_sample(&page, &scenario);
     assert_eq!(page.count("#page-failed"), 0);
 }

@@ -1,7 +1,6 @@
 //! Policies of one's own: an order by formula that is typed, mended, compared, kept, linked and read at a moment.
 
 use serde_json::json;
-use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
 use slotscope::policy::formula::Formula;
 use slotscope::system::moment::{Standings, instants};
@@ -24,18 +23,15 @@ fn ordered(base: &Scenario, formula: &str) -> Scenario {
 /// Types a formula in place of the present one, key by key.
 fn type_order(page: &Page, formula: &str) {
     page.unfold("#order");
-    page.execute("const it = document.querySelector('#order'); it.focus(); it.select()", &[]);
+    page.execute("const it = document.querySelector('#order'); it.focus(); it.select()");
     page.type_text("#order", formula);
 }
 
 /// The mean bounded slowdown in the table of *Compare*, by the letter of a scenario.
 fn slowdown(page: &Page, place: &str) -> f64 {
-    let value = page.execute(
+    page.read_with(
         "const cell = document.querySelector(`#compare-table tr[data-criterion=bounded-slowdown] td[data-place=${arguments[0]}]`);
-         return Number(cell.dataset.value)",
-        &[json!(place)],
-    );
-    value.as_f64().expect("a number")
+         return Number(cell.dataset.value)", [place])
 }
 
 /// Waits for the figures of both scenarios.
@@ -52,10 +48,10 @@ fn a_student_writes_a_policy_that_beats_easy_on_a_real_log() {
     let page = scene::open();
     page.drop_file(&path);
     let mut easy = scene::scenario_of(&log);
-    scene::wait_for(&page, &report(&scene::run(&easy, &log)));
+    scene::wait_for_run(&page, &easy, &log);
     page.set_value("#queue-policy", "EASY backfilling");
     scene::options(&mut easy).local.queue = QueuePolicy::Easy;
-    let of_easy = report(&scene::run(&easy, &log));
+    let of_easy = scene::report_of(&easy, &log);
     scene::wait_for(&page, &of_easy);
 
     page.set_value("#queue-policy", "Ordered");
@@ -70,7 +66,7 @@ fn a_student_writes_a_policy_that_beats_easy_on_a_real_log() {
     scene::wait_for(&page, &of_easy);
     type_order(&page, "limit * size");
     let own = ordered(&easy, "limit * size");
-    let of_own = report(&scene::run(&own, &log));
+    let of_own = scene::report_of(&own, &log);
     scene::wait_for(&page, &of_own);
     assert_eq!(page.count("#order-mistake"), 0);
 
@@ -82,10 +78,10 @@ fn a_student_writes_a_policy_that_beats_easy_on_a_real_log() {
     let (mine, theirs) = (slowdown(&page, "A"), slowdown(&page, "B"));
     assert_eq!((mine, theirs), (of_own.mean_bounded_slowdown, of_easy.mean_bounded_slowdown));
     assert!(mine < 0.6 * theirs, "{mine} {theirs}");
-    page.execute("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }", &[]);
+    page.execute("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }");
     page.click("#copy-link");
-    page.wait_until("return typeof window.copied === 'string'", &[]);
-    let link = page.execute("return window.copied", &[]);
+    page.wait_until("return typeof window.copied === 'string'");
+    let link = page.execute("return window.copied");
     drop(page);
 
     let page = Page::open(link.as_str().expect("a link"));
@@ -101,7 +97,7 @@ fn a_student_writes_a_policy_that_beats_easy_on_a_real_log() {
     // The scenario in front is the one that was added last.
     page.click("#front-0");
     page.wait_for("#order");
-    let text = page.execute("return document.querySelector('#order').value", &[]);
+    let text = page.execute("return document.querySelector('#order').value");
     assert_eq!(text, json!("limit * size"));
 }
 
@@ -112,8 +108,8 @@ fn a_formula_follows_presets_sliders_and_undo_and_is_kept() {
     let base = Scenario::default();
     let wait_for = |formula: &str| {
         let scenario = ordered(&base, formula);
-        scene::wait_for(&page, &report(&scene::run(&scenario, &sample)));
-        page.wait_until("return document.querySelector('#order').value === arguments[0]", &[json!(formula)]);
+        scene::wait_for_run(&page, &scenario, &sample);
+        page.wait_until_with("return document.querySelector('#order').value === arguments[0]", [formula]);
     };
     page.set_value("#queue-policy", "Ordered");
     wait_for("submit");
@@ -157,9 +153,9 @@ fn a_formula_follows_presets_sliders_and_undo_and_is_kept() {
 /// Waits until a picture or table of a view, folded or not, has the kept order.
 #[track_caller]
 fn wait_for_order(page: &Page, view: &str) {
-    page.wait_until(
+    page.wait_until_with(
         "return document.querySelector(arguments[0])?.textContent.includes('Ordered by submit - 2 * size')",
-        &[json!(view)],
+        [view],
     );
 }
 
@@ -199,7 +195,7 @@ fn the_values_of_waiting_jobs_stand_beside_the_player() {
     let formula = "submit - 3 * wait + 100 * size";
     type_order(&page, formula);
     let scenario = ordered(&Scenario::default(), formula);
-    scene::wait_for(&page, &report(&scene::run(&scenario, &scene::sample())));
+    scene::wait_for_sample(&page, &scenario);
     scene::show(&page, "play");
     let run = scene::run(&scenario, &scene::sample());
     let standings = Standings::of(&run);
@@ -212,7 +208,6 @@ fn the_values_of_waiting_jobs_stand_beside_the_player() {
         "const number = cell => Number(cell.textContent.replace(/\\u202f/g, '').replace('−', '-'));
          return [...document.querySelector('.order-values tbody').rows].map(row =>
             [...row.querySelectorAll('td.amount')].map(number))",
-        &[],
     );
     let rows: Vec<[f64; 4]> = serde_json::from_value(rows).expect("four numbers in a row");
     for [value, submit, wait, size] in &rows {

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
 use slotscope::export::snapshot::Snapshot;
 use slotscope::lesson::shelf::SHELF;
@@ -39,7 +38,7 @@ fn a_policy_is_set_by_its_name() {
     choose(&page, "easy", "Queue: EASY backfilling");
     let mut scenario = Scenario::default();
     scene::options(&mut scenario).local.queue = QueuePolicy::Easy;
-    let easy = report(&scene::run(&scenario, &scene::sample()));
+    let easy = scene::report_of(&scenario, &scene::sample());
     scene::wait_for(&page, &easy);
     // The control shows what was set, and can be changed further.
     page.wait_for_focus("queue-policy");
@@ -103,7 +102,7 @@ fn views_lessons_papers_logs_and_actions_are_there() {
 #[test]
 fn what_is_not_there_is_told_and_escape_gives_the_focus_back() {
     let page = scene::open();
-    page.execute("document.querySelector('#tab-gantt').focus()", &[]);
+    page.execute("document.querySelector('#tab-gantt').focus()");
     search(&page, "no such words");
     page.wait_for_text("#palette-told", "No command has these words.");
     assert_eq!(page.count("#palette-list"), 0);
@@ -136,7 +135,7 @@ fn a_narrow_page_has_a_button_for_it() {
     let within = "const it = document.querySelector('#palette').getBoundingClientRect();
         return it.left >= 0 && it.right <= innerWidth && it.bottom <= innerHeight
             && document.documentElement.scrollWidth <= innerWidth";
-    assert_eq!(page.execute(within, &[]), json!(true));
+    assert_eq!(page.execute(within), json!(true));
     page.click("#palette-option-0");
     page.wait_for_focus("queue-policy");
     page.wait_for(".drawer-open");
@@ -188,9 +187,7 @@ fn forgotten(page: &Page) -> Value {
          const controls = document.querySelectorAll('#panel :is(input:not([type=file]), select, textarea)');
          return [...controls].filter(it => !found.includes(it.id)
                  && !found_in(it.closest('.field, [role=radiogroup]') ?? document.createElement('p')))
-             .map(it => it.outerHTML).concat(unnamed.map(it => it.parentElement.outerHTML))",
-        &[],
-    );
+             .map(it => it.outerHTML).concat(unnamed.map(it => it.parentElement.outerHTML))");
     page.press("Escape");
     page.wait_for_none("#palette[open]");
     forgotten
@@ -202,9 +199,8 @@ fn no_setting_of_any_system_is_forgotten() {
     let mut systems = BTreeSet::new();
     for sample in ["sample log", "sample workflow", "sample tasks"] {
         choose(&page, sample, "Sample");
-        page.wait_until("return document.body.dataset.state === 'idle'", &[]);
-        let offered =
-            page.execute("return [...document.querySelectorAll('#system option')].map(it => it.textContent)", &[]);
+        page.wait_until_idle();
+        let offered = page.execute("return [...document.querySelectorAll('#system option')].map(it => it.textContent)");
         for system in offered.as_array().expect("names") {
             let name = system.as_str().expect("a name");
             page.set_value("#system", name);
@@ -224,13 +220,11 @@ fn an_explanation_names_the_lesson_and_a_key_opens_it() {
     page.execute(
         "document.activeElement.blur();
          document.querySelector('#grid-period').focus({ focusVisible: true })",
-        &[],
     );
     page.wait_for_text("#tip .tip-lesson", "Lesson: Choosing δ");
     let said = page.execute(
         "return document.querySelector('#grid-period').getAttribute('aria-describedby').split(' ')
              .map(id => document.getElementById(id).textContent).join(' ')",
-        &[],
     );
     assert!(said.as_str().is_some_and(|it| it.contains("Lesson: Choosing δ, key F1.")), "{said}");
     page.press("F1");
@@ -257,21 +251,20 @@ fn an_explanation_shows_the_effect_of_its_setting_in_pictures() {
             ("request-kind-1", 2),
             ("batch-allocation-0", 0),
         ] {
-            page.execute(
+            page.execute_with(
                 "document.activeElement.blur();
                  document.getElementById(arguments[0]).focus({ focusVisible: true })",
-                &[json!(control)],
+                [control],
             );
-            page.wait_until(
+            page.wait_until_with(
                 "const tip = document.querySelector('#tip');
                  return tip?.querySelectorAll('.tip-picture svg rect').length >= arguments[0] * 2
                      && tip.querySelectorAll('.tip-picture').length === arguments[0]",
-                &[json!(pictures)],
+                [pictures],
             );
             let within = page.execute(
                 "const it = document.querySelector('#tip').getBoundingClientRect();
                  return it.left >= 0 && it.top >= 0 && it.right <= innerWidth && it.bottom <= innerHeight",
-                &[],
             );
             assert_eq!(within, json!(true), "{control} at {width} × {height}");
         }

@@ -16,7 +16,6 @@ fn asked(page: &Page) -> u64 {
     let asked = page.execute(
         "return performance.getEntriesByType('resource').filter(it => it.name.includes('parquet')).length +
             (window.parquetWorkers ?? 0)",
-        &[],
     );
     asked.as_u64().expect("a number")
 }
@@ -37,7 +36,7 @@ fn a_dropped_parquet_file_is_scheduled_as_on_the_command_line() {
     let native = command::slotscope(&["run", "{}", path.to_str().expect("a plain path"), "--columns", COLUMNS]);
     let native: Report = serde_json::from_slice(&native).expect("a report");
     let page = scene::open();
-    page.execute(COUNT, &[]);
+    page.execute(COUNT);
     assert_eq!(asked(&page), 0);
     page.drop_bytes("jobs.parquet", JOBS);
     // The table is asked about as any other.

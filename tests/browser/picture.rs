@@ -44,12 +44,12 @@ pub fn canvas(page: &Page, css: &str) -> Picture {
 /// Scrolls to a canvas, as whoever looks at it does: what is off the screen need not be drawn.
 #[track_caller]
 fn bring_into_sight(page: &Page, css: &str) {
-    let scrolled = page.execute(
+    let scrolled = page.execute_with(
         "const { top, bottom } = document.querySelector(arguments[0]).getBoundingClientRect();
          if (bottom > 0 && top < innerHeight) return false;
          document.querySelector(arguments[0]).scrollIntoView({ block: 'nearest', behavior: 'instant' });
          return true",
-        &[json!(css)],
+        [css],
     );
     if scrolled == json!(true) {
         page.settle();
@@ -74,8 +74,7 @@ pub fn png(page: &Page, bytes: &[u8]) -> Picture {
 #[track_caller]
 fn look(page: &Page, script: &str, argument: String) -> Picture {
     // Arrow functions keep the script's own `arguments`.
-    let found = page.execute(&format!("{COUNT}{script}"), &[json!(argument)]);
-    serde_json::from_value(found).expect("a picture that can be decoded")
+    page.read_with(&format!("{COUNT}{script}"), [argument])
 }
 
 /// How many pixels of a canvas have one of these colours, given as `rgb(1,2,3)`.
@@ -83,7 +82,7 @@ fn look(page: &Page, script: &str, argument: String) -> Picture {
 pub fn pixels_of(page: &Page, css: &str, colours: &[slotscope::chart::Rgb]) -> u64 {
     bring_into_sight(page, css);
     let colours: Vec<Value> = colours.iter().map(|it| json!([it.0, it.1, it.2])).collect();
-    let found = page.execute(
+    let found = page.execute_with(
         "const canvas = document.querySelector(arguments[0]);
          const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
          let pixels = 0;
@@ -91,7 +90,7 @@ pub fn pixels_of(page: &Page, css: &str, colours: &[slotscope::chart::Rgb]) -> u
              pixels += arguments[1].some(([r, g, b]) =>
                  data[at] === r && data[at + 1] === g && data[at + 2] === b);
          return pixels",
-        &[json!(css), json!(colours)],
+        (css, colours),
     );
     found.as_u64().unwrap_or_default()
 }
@@ -100,12 +99,12 @@ pub fn pixels_of(page: &Page, css: &str, colours: &[slotscope::chart::Rgb]) -> u
 #[track_caller]
 pub fn svg(page: &Page, text: &str) -> (Vec<String>, String) {
     assert!(text.starts_with("<svg "), "not an SVG document");
-    let found = page.execute(
+    let found = page.execute_with(
         "const read = new DOMParser().parseFromString(arguments[0], 'image/svg+xml');
          const wrong = read.querySelector('parsererror')?.textContent ?? null;
          const titles = [...read.querySelectorAll('title')].map(it => it.textContent);
          return [wrong, titles, read.documentElement.textContent]",
-        &[json!(text)],
+        [text],
     );
     assert_eq!(found[0], Value::Null, "not XML");
     let titles = found[1].as_array().into_iter().flatten();

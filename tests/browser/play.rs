@@ -1,6 +1,5 @@
 //! The player: what is listed at the cursor is what the library finds there.
 
-use serde_json::json;
 use slotscope::system::moment::{Standings, instants};
 use slotscope::workload::Time;
 
@@ -9,24 +8,20 @@ use crate::{picture, scene};
 
 #[track_caller]
 fn cursor(page: &Page) -> Time {
-    let time = page.execute("return Number(document.querySelector('#play-time').dataset.time)", &[]);
+    let time = page.execute("return Number(document.querySelector('#play-time').dataset.time)");
     time.as_f64().expect("a number") as Time
 }
 
 #[track_caller]
 fn count(page: &Page, list: &str) -> usize {
-    let count = page.execute(
-        "return Number(document.querySelector(arguments[0]).dataset.count)",
-        &[json!(format!("#play-{list}"))],
-    );
-    count.as_u64().expect("a count") as usize
+    page.read_with("return Number(document.querySelector(arguments[0]).dataset.count)", [format!("#play-{list}")])
 }
 
 #[track_caller]
 fn wait_for_time(page: &Page, time: Time) {
-    page.wait_until(
+    page.wait_until_with(
         "return document.querySelector('#play-time').dataset.time === arguments[0]",
-        &[json!(time.to_string())],
+        [time.to_string()],
     );
 }
 
@@ -70,9 +65,9 @@ fn played_time_passes_until_it_is_paused() {
     // The focus is on the button that was clicked.
     page.press(" ");
     page.wait_for("[data-playing=true]");
-    page.wait_until(
+    page.wait_until_with(
         "return Number(document.querySelector('#play-time').dataset.time) > arguments[0]",
-        &[json!(first + 20_000)],
+        [first + 20_000],
     );
     page.press(" ");
     page.wait_for("[data-playing=false]");
@@ -96,7 +91,7 @@ const LISTEN: &str = "
 
 #[track_caller]
 fn asked(page: &Page) -> u64 {
-    page.execute("return window.asked", &[]).as_u64().expect("a count")
+    page.read::<u64>("return window.asked")
 }
 
 #[test]
@@ -105,7 +100,7 @@ fn workers_are_asked_only_when_time_stands_still() {
     scene::show(&page, "play");
     page.click("#play-first");
     page.wait_for("#play-decisions[data-state=told]");
-    page.execute(LISTEN, &[]);
+    page.execute(LISTEN);
     page.click("#play-toggle");
     page.wait_for("[data-playing=true]");
     // Twenty pictures of other moments.
@@ -118,7 +113,6 @@ fn workers_are_asked_only_when_time_stands_still() {
             };
             look();
         })",
-        &[],
     );
     assert_eq!(page.count("#play-decisions[data-state=playing]"), 1);
     assert_eq!(asked(&page), 0, "nobody is asked while time passes");
@@ -135,9 +129,8 @@ fn workers_are_asked_only_when_time_stands_still() {
              set.call(scrub, low + (high - low) * part / 20);
              scrub.dispatchEvent(new Event('input', { bubbles: true }));
          }",
-        &[],
     );
-    page.wait_until("return window.asked === 2", &[]);
+    page.wait_until("return window.asked === 2");
     page.wait_for("#play-decisions[data-state=told]");
     page.settle();
     assert_eq!(asked(&page), 2);
@@ -151,10 +144,10 @@ fn space_plays_wherever_the_focus_is_but_in_a_field() {
     page.wait_for("#play-decisions[data-state=told]");
     // Buttons, a tab, a slider, the chart, a term.
     for at in ["#play-last", "#tab-play", "#play-scrub", "#gantt-canvas", "#reset", "body"] {
-        page.execute(
+        page.execute_with(
             "const it = document.querySelector(arguments[0]);
              it === document.body ? document.activeElement.blur() : it.focus()",
-            &[json!(at)],
+            [at],
         );
         page.press(" ");
         page.wait_for("[data-playing=true]");
@@ -164,12 +157,12 @@ fn space_plays_wherever_the_focus_is_but_in_a_field() {
     // None of them was pressed by it, and Enter presses.
     let last = *instants(&scene::sample_run()).last().expect("events");
     assert!(cursor(&page) < last);
-    page.execute("document.querySelector('#play-last').focus()", &[]);
+    page.execute("document.querySelector('#play-last').focus()");
     page.press("Enter");
     wait_for_time(&page, last);
     // In a field it is typed.
     page.unfold("#seed");
-    page.execute("document.querySelector('#seed').focus()", &[]);
+    page.execute("document.querySelector('#seed').focus()");
     page.press(" ");
     page.settle();
     assert_eq!(page.count("[data-playing=true]"), 0);
@@ -199,7 +192,7 @@ fn a_start_that_overtakes_says_whom_and_why() {
 
 /// How many colours the chart has at a quarter of its height, from a share of its width to its end.
 fn colours_from(page: &Page, share: f64) -> u64 {
-    let count = page.execute(
+    page.read_with(
         "const canvas = document.querySelector('#gantt-canvas');
          const [left, top, width, height] = canvas.dataset.plot.split(' ').map(Number);
          const zoom = canvas.width / canvas.getBoundingClientRect().width;
@@ -209,9 +202,8 @@ fn colours_from(page: &Page, share: f64) -> u64 {
          const seen = new Set();
          for (let i = 0; i < row.length; i += 4) seen.add(row.slice(i, i + 3).join());
          return seen.size",
-        &[json!(share)],
-    );
-    count.as_u64().expect("a count")
+        [share],
+    )
 }
 
 #[test]

@@ -70,7 +70,7 @@ pub fn words_upon_others(page: &Page) -> Value {
     let found = [703, 725, 1032].map(|width| {
         page.set_window_size(width, 1000);
         page.settle();
-        page.execute(COLLISIONS, &[])
+        page.execute(COLLISIONS)
     });
     page.devtools("Emulation.setEmulatedMedia", json!({ "media": "" }));
     page.set_window_size(1440, 900);
@@ -83,10 +83,10 @@ fn an_explanation_and_an_open_lesson_are_whole_on_paper() {
     let page = scene::open();
     let seen = |css: &str| {
         page.devtools("Emulation.setEmulatedMedia", json!({ "media": "print" }));
-        let seen = page.execute(
+        let seen = page.execute_with(
             "const it = document.querySelector(arguments[0]);
              return [it.clientHeight > 20, getComputedStyle(document.querySelector('.main')).overflowY]",
-            &[json!(css)],
+            [css],
         );
         page.devtools("Emulation.setEmulatedMedia", json!({ "media": "" }));
         assert_eq!(seen, json!([true, "visible"]), "{css}");
@@ -115,7 +115,6 @@ fn cards_of_lessons_stand_apart_on_paper() {
             Math.max(a.left, b.left) - Math.min(a.right, b.right),
             Math.max(a.top, b.top) - Math.min(a.bottom, b.bottom))));
          return [boxes.length, Math.min(...gaps)]",
-        &[],
     );
     assert!(gaps[0].as_u64() > Some(6), "{gaps}");
     assert!(gaps[1].as_f64() >= Some(6.0), "{gaps}");
@@ -141,12 +140,11 @@ fn paper_has_title_workload_scenario_and_figures_and_no_controls() {
     let shown = page.execute(
         "return ['.panel', '.groups', '.tabs', '.menu', '#keys', '.zoom', '.notices', 'summary'].filter(css =>
             [...document.querySelectorAll(css)].some(it => it.checkVisibility()))",
-        &[],
     );
     assert_eq!(shown, json!([]));
-    let ground = page.execute("return getComputedStyle(document.body).backgroundColor", &[]);
+    let ground = page.execute("return getComputedStyle(document.body).backgroundColor");
     assert_eq!(ground, json!("rgb(255, 255, 255)"));
-    let text = page.execute("return getComputedStyle(document.body).color", &[]);
+    let text = page.execute("return getComputedStyle(document.body).color");
     assert_ne!(text, json!("rgb(233, 238, 244)"), "light letters on white paper");
     page.devtools("Emulation.setEmulatedMedia", json!({ "media": "" }));
 }
@@ -161,7 +159,7 @@ fn the_picture_is_there_before_the_paper_is_laid_out() {
     let pictures = "dispatchEvent(new Event(arguments[0]));
                     return document.querySelectorAll(arguments[1]).length";
     for (event, count) in [("beforeprint", 1), ("afterprint", 0)] {
-        let found = page.execute(pictures, &[json!(event), json!(PICTURE)]);
+        let found = page.execute_with(pictures, (event, PICTURE));
         assert_eq!(found, json!(count), "{event}");
     }
 }
@@ -173,20 +171,19 @@ fn the_end_of_a_print_leaves_the_next_one_its_picture() {
     page.execute(
         "const print = matchMedia('print');
          print.addEventListener('change', () => { if (!print.matches) window.ended = true; });",
-        &[],
     );
     page.devtools("Emulation.setEmulatedMedia", json!({ "media": "print" }));
     page.wait_for(PICTURE);
     // The next print begins before the browser has told that the medium is the screen again.
-    page.execute("dispatchEvent(new Event('beforeprint'))", &[]);
+    page.execute("dispatchEvent(new Event('beforeprint'))");
     page.devtools("Emulation.setEmulatedMedia", json!({ "media": "" }));
     page.poll("the end of the first print", || {
-        let ended = page.execute("return window.ended ?? null", &[]);
+        let ended = page.execute("return window.ended ?? null");
         (ended == json!(true)).then_some(())
     });
     page.settle();
     let pictures = "return document.querySelectorAll(arguments[0]).length";
-    assert_eq!(page.execute(pictures, &[json!(PICTURE)]), json!(1));
-    page.execute("dispatchEvent(new Event('afterprint'))", &[]);
+    assert_eq!(page.execute_with(pictures, [PICTURE]), json!(1));
+    page.execute("dispatchEvent(new Event('afterprint'))");
     page.wait_for_none(PICTURE);
 }

@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
-use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
 use slotscope::page::reproduce::live::Live;
 use slotscope::reproduce::CONTENTS;
@@ -66,7 +65,6 @@ fn shown_rows(page: &Page) -> Vec<Value> {
             it.querySelector('[data-paper]')?.dataset.paper ?? null,
             it.querySelector('[data-ours]').dataset.ours,
             it.querySelector('[data-ours]').dataset.deviation])",
-        &[],
     );
     rows.as_array().expect("rows").clone()
 }
@@ -103,18 +101,18 @@ fn on_the_sample_the_page_finds_what_the_command_line_finds_and_says_whose_log_i
     );
     assert_eq!(page.count("#paper-summary li"), 10);
     assert_eq!(page.count("#other-log"), 0);
-    let on_paper = page.execute("return document.querySelector('#paper').textContent", &[]).to_string();
+    let on_paper = page.execute("return document.querySelector('#paper').textContent").to_string();
     assert!(on_paper.contains("· computed on SDSC-SP2-1998-first-4961.swf"), "{on_paper}");
     let is_below = "const [head, paper] = ['.item-head', '.item-paper'].map(it => document.querySelector(it).getBoundingClientRect());
         return paper.top >= head.bottom";
-    assert_eq!(page.execute(is_below, &[]), true);
+    assert_eq!(page.execute(is_below), true);
     let mut all = Vec::new();
     // In the paper's order, as the page hands them out.
     for item in ["table-2", "table-3", "figure-7", "figure-11"] {
         make(&page, item);
         let findings = printed(item, &sample, "2", &[])[0].clone();
         page.wait_for_text("#other-log", "not the paper's SDSC SP2");
-        let on_paper = page.execute("return document.querySelector('#paper').textContent", &[]).to_string();
+        let on_paper = page.execute("return document.querySelector('#paper').textContent").to_string();
         assert!(on_paper.contains(&format!("· reproduced on {}", scene::sample().name)), "{on_paper}");
         assert_eq!(shown_rows(&page), rows_of(&findings), "{item}");
         let claims = findings["claims"].as_array().expect("a list").len();
@@ -155,7 +153,7 @@ fn on_a_real_log_the_page_finds_what_the_command_line_finds() {
 fn open_with(path: &Path, log: &Workload) -> Page {
     let page = scene::open();
     page.drop_file(path);
-    scene::wait_for(&page, &report(&scene::run(&scene::scenario_of(log), log)));
+    scene::wait_for_run(&page, &scene::scenario_of(log), log);
     scene::show(&page, "reproduce");
     page
 }
@@ -173,17 +171,17 @@ fn a_row_of_a_real_log_takes_the_scenario_behind_its_number() {
     for cell in [0, 4] {
         let scenario: &Scenario = &plan.cells[cell].scenario;
         page.click(&format!(".comparison tr[data-cell='{cell}'] td"));
-        scene::wait_for(&page, &report(&scene::run(scenario, &log)));
+        scene::wait_for_run(&page, scenario, &log);
         let exported = scene::exported_text(&page, "scenario", ".json");
         let exported: Scenario = serde_json::from_str(&exported).expect("a scenario");
         assert_eq!(exported, *scenario);
     }
     // Undo, for which the panel need not be opened, and the list of all scenarios.
     page.press("Control+z");
-    scene::wait_for(&page, &report(&scene::run(&plan.cells[0].scenario, &log)));
+    scene::wait_for_run(&page, &plan.cells[0].scenario, &log);
     page.click("#item-scenarios summary");
     page.click("#item-scenarios tr[data-cell='1'] th");
-    scene::wait_for(&page, &report(&scene::run(&plan.cells[1].scenario, &log)));
+    scene::wait_for_run(&page, &plan.cells[1].scenario, &log);
 }
 
 #[test]
@@ -206,7 +204,6 @@ fn everything_is_made_in_turn_until_it_is_stopped() {
     page.wait_until(
         "const it = document.querySelector('#reproduce-state').dataset;
          return it.busy === 'false' && it.done === it.total",
-        &[],
     );
     assert_eq!(page.count(".items [data-state=published]"), 0);
 }

@@ -33,14 +33,13 @@ fn at_rest(page: &Page, css: &str, bounds: &Viewport) -> Viewport {
 
 /// A canvas's upper left corner in the window.
 fn corner(page: &Page, css: &str) -> (f64, f64) {
-    let corner = page.execute(
+    let number: Vec<f64> = page.read_with(
         "const element = document.querySelector(arguments[0]);
          element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
          const { left, top } = element.getBoundingClientRect(); return [left, top]",
-        &[json!(css)],
+        [css],
     );
-    let number = |at: usize| corner[at].as_f64().expect("a number");
-    (number(0), number(1))
+    (number[0], number[1])
 }
 
 /// Turns the wheel over a canvas while modifiers are held.
@@ -90,7 +89,7 @@ fn row_at(platform: &[u32], plot: &[f64; 4], sight: &Viewport, y: f64) -> f64 {
 fn open_large() -> (Page, GanttIndex) {
     let scenario = Scenario { platform: vec![24_515], ..Scenario::default() };
     let run = scene::run(&scenario, &scene::sample());
-    let page = Page::open(&scene::path_to(&Snapshot { scenarios: vec![scenario], ..Snapshot::default() }));
+    let page = scene::open_at(&Snapshot { scenarios: vec![scenario], ..Snapshot::default() });
     scene::wait_for(&page, &slotscope::criteria::report(&run));
     page.wait_for("#gantt-canvas[data-sight]");
     (page, GanttIndex::new(&run))
@@ -122,13 +121,13 @@ fn what_is_used_of_a_large_machine_fills_the_chart() {
     drop(page);
     let page = Page::open(&address);
     page.wait_for("#gantt-canvas[data-sight]");
-    page.wait_until(
+    page.wait_until_with(
         "return document.querySelector('#gantt-canvas').dataset.sight === arguments[0]",
-        &[json!([sight.start, sight.end, sight.first_row, sight.last_row].map(|it| it.to_string()).join(" "))],
+        [json!([sight.start, sight.end, sight.first_row, sight.last_row].map(|it| it.to_string()).join(" "))],
     );
     page.double_click_at(CANVAS, 400.0, 300.0);
     assert_eq!(seen(&page, CANVAS).1, whole);
-    page.execute("document.querySelector('#gantt-canvas').focus()", &[]);
+    page.execute("document.querySelector('#gantt-canvas').focus()");
     page.press("f");
     assert_eq!(at_rest(&page, CANVAS, &whole), used.rounded_within(&whole));
     page.press("PageUp");
@@ -238,17 +237,17 @@ fn all_charts_of_a_comparison_show_the_same_processors() {
     let first = Scenario { platform: vec![24_515], ..Scenario::default() };
     let mut second = first.clone();
     scene::options(&mut second).local.queue = QueuePolicy::Easy;
-    let page = Page::open(&scene::path_to(&Snapshot {
+    let page = scene::open_at(&Snapshot {
         scenarios: vec![first.clone(), second.clone()],
         view: "compare".to_owned(),
         ..Snapshot::default()
-    }));
+    });
     let canvases = ["#compare-gantt-0", "#compare-gantt-1"];
     let used = [first, second].map(|it| GanttIndex::new(&scene::run(&it, &scene::sample())).used());
     for canvas in canvases {
-        page.wait_until(
+        page.wait_until_with(
             "return document.querySelector(arguments[0])?.dataset.sight?.endsWith(' 0 24515')",
-            &[json!(canvas)],
+            [canvas],
         );
     }
     let (_, whole) = seen(&page, canvases[0]);

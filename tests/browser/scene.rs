@@ -10,14 +10,14 @@ use slotscope::experiment::replicated::Spread;
 use slotscope::experiment::{self, Run, Scenario};
 use slotscope::export::permalink;
 use slotscope::export::snapshot::{Sight, Snapshot, Source};
-use slotscope::page::run_told::key_figures;
+use slotscope::page::line_above::key_figures;
 use slotscope::system::two_level::{QueuePolicy, TwoLevel};
 use slotscope::workload::lublin::Lublin;
 use slotscope::workload::reserve::usual_start;
 use slotscope::workload::{Machine, Workload};
 
 use crate::common;
-use crate::harness::Page;
+use crate::harness::{Page, Site};
 
 /// The page's groups of views with their views, in the order of their tabs.
 pub const GROUPS: [(&str, &[&str]); 4] = [
@@ -59,6 +59,11 @@ pub fn run(scenario: &Scenario, workload: &Workload) -> Run {
     experiment::run(scenario, workload).expect("a scenario that runs")
 }
 
+/// The report of that run.
+pub fn report_of(scenario: &Scenario, workload: &Workload) -> Report {
+    report(&run(scenario, workload))
+}
+
 /// The options of a scenario's system.
 pub fn options(scenario: &mut Scenario) -> &mut TwoLevel {
     TwoLevel::of_mut(&mut scenario.system)
@@ -69,13 +74,25 @@ pub fn options(scenario: &mut Scenario) -> &mut TwoLevel {
 pub fn wait_for(page: &Page, report: &Report) {
     let value = |it: Criterion| (it.key(), it.of(report).unwrap_or(f64::NAN).to_string());
     let figures: Vec<(&str, String)> = key_figures(report).into_iter().map(value).collect();
-    page.wait_until(
+    page.wait_until_with(
         "return document.body.dataset.state === 'idle' && \
          document.getElementById('spent')?.dataset.jobs === arguments[0] && \
          arguments[1].every(([key, value]) => \
          document.getElementById('figure-' + key.replaceAll('_', '-'))?.dataset.value === value)",
-        &[json!(report.jobs.to_string()), json!(figures)],
+        (report.jobs.to_string(), figures),
     );
+}
+
+/// Waits until the page shows the figures of a run.
+#[track_caller]
+pub fn wait_for_run(page: &Page, scenario: &Scenario, workload: &Workload) {
+    wait_for(page, &report_of(scenario, workload));
+}
+
+/// The same, of a scenario on the sample.
+#[track_caller]
+pub fn wait_for_sample(page: &Page, scenario: &Scenario) {
+    wait_for_run(page, scenario, &sample());
 }
 
 /// Counts from now on the runs of which the page asks its workers for nothing but the report, as sweeps and trade-offs do.
@@ -87,21 +104,19 @@ pub fn count_report_runs(page: &Page) {
              if (message?.Run?.wanted === 'Report') window.reportRuns++;
              return postMessage.call(this, message, ...rest);
          };",
-        &[],
     );
 }
 
 /// How many of these runs the page has asked for.
 pub fn report_runs(page: &Page) -> u64 {
-    let count = page.execute("return window.reportRuns", &[]);
-    count.as_u64().expect("a count")
+    page.read("return window.reportRuns")
 }
 
 /// What the page's address says that it shows, once the page has been at rest.
 #[track_caller]
 pub fn linked(page: &Page) -> Snapshot {
     page.settle();
-    page.wait_until("return document.body.dataset.kept === 'true'", &[]);
+    page.wait_until("return document.body.dataset.kept === 'true'");
     present_link(page)
 }
 
@@ -116,15 +131,14 @@ fn present_link(page: &Page) -> Snapshot {
 /// What a canvas says of itself: its plotted area in the pixels of its style, and what is in sight.
 pub fn seen(page: &Page, canvas: &str) -> (Area, Viewport) {
     page.settle();
-    let said = page.execute(
+    let [plot, sight]: [[f64; 4]; 2] = page.read_with(
         "const it = document.querySelector(arguments[0]).dataset;
          return [it.plot, it.sight].map(it => it.split(' ').map(Number))",
-        &[json!(canvas)],
+        [canvas],
     );
-    let number = |list: usize, at: usize| said[list][at].as_f64().expect("a number");
-    let plot = Area { left: number(0, 0), top: number(0, 1), width: number(0, 2), height: number(0, 3) };
-    let sight = Viewport { start: number(1, 0), end: number(1, 1), first_row: number(1, 2), last_row: number(1, 3) };
-    (plot, sight)
+    let [left, top, width, height] = plot;
+    let [start, end, first_row, last_row] = sight;
+    (Area { left, top, width, height }, Viewport { start, end, first_row, last_row })
 }
 
 /// Waits until the address has the times that a canvas shows, whose whole is not in sight: they are
@@ -134,10 +148,8 @@ pub fn wait_for_sight(page: &Page, canvas: &str) {
     page.settle();
     page.poll("the times in sight in the address", || {
         let Sight(start, end, ..) = present_link(page).sight?;
-        let shown = page.execute(
-            "return document.querySelector(arguments[0]).dataset.sight.split(' ').map(Number)",
-            &[json!(canvas)],
-        );
+        let shown = page
+            .execute_with("return document.querySelector(arguments[0]).dataset.sight.split(' ').map(Number)", [canvas]);
         let fine = (end - start) / 10_000.0;
         let is_at = |at: usize, time: f64| (shown[at].as_f64()? - time).abs().le(&fine).then_some(());
         is_at(0, start).and(is_at(1, end))
@@ -149,7 +161,7 @@ pub fn wait_for_sight(page: &Page, canvas: &str) {
 pub fn wait_for_link(page: &Page, snapshot: &Snapshot) {
     let hash = permalink::link(snapshot).expect("short enough for a link");
     let hash = if hash.is_empty() { hash } else { format!("#{hash}") };
-    page.wait_until("return location.hash === arguments[0]", &[json!(hash)]);
+    page.wait_until_with("return location.hash === arguments[0]", [hash]);
 }
 
 /// The path of the page that shows this.
@@ -157,15 +169,26 @@ pub fn path_to(snapshot: &Snapshot) -> String {
     format!("/#{}", permalink::link(snapshot).expect("short enough for a link"))
 }
 
+/// The page that shows this.
+pub fn open_at(snapshot: &Snapshot) -> Page {
+    Page::open(&path_to(snapshot))
+}
+
+/// The page of a site of its own.
+pub fn open_served(site: &Site) -> Page {
+    let page = Page::open("/");
+    page.goto(&format!("{}/#", site.origin));
+    page
+}
+
 /// Draws the Gantt chart that is shown for a projector, and waits until it is as sharp as it is large.
 pub fn project(page: &Page) {
-    page.execute("document.activeElement.blur()", &[]);
+    page.execute("document.activeElement.blur()");
     page.press("p");
     page.wait_for(".projector");
     page.wait_until(
         "const it = document.querySelector('#gantt-canvas');
          return it.currentCSSZoom > 1.2 && Math.abs(it.width - it.getBoundingClientRect().width) < 3",
-        &[],
     );
 }
 
@@ -234,10 +257,10 @@ pub fn show_bars(page: &Page) {
 pub fn wait_for_runs(page: &Page, css: &str) {
     let done = |before: &Value| {
         page.poll("more runs", || {
-            let now = page.execute(
+            let now = page.execute_with(
                 "const it = document.querySelector(arguments[0])?.dataset;
                  return it === undefined ? null : [it.done, it.total]",
-                &[json!(css)],
+                [css],
             );
             (now != json!(null) && (now != *before || now[0] == now[1])).then_some(now)
         })
@@ -288,7 +311,7 @@ pub fn scenario_of(workload: &Workload) -> Scenario {
 /// Asks for the curves of the settings, unless the view draws them by itself, as it does where they are quick.
 #[track_caller]
 pub fn ask_for_curves(page: &Page) {
-    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    page.wait_until_idle();
     page.settle();
     if page.count("#curves-old, #curves-first") > 0 {
         page.click("#curves-run");
@@ -313,12 +336,10 @@ pub fn assert_curves(page: &Page, label: &str, values: &[f64], report_of: impl F
     page.set_value("#curves-seeds", 1);
     draw_curves(page);
     page.wait_for_text(".curve-pictures", label);
-    let shown = page.execute(
+    let shown: Vec<String> = page.read(
         "return [...document.querySelectorAll('#curves-table td[data-value]')]
             .map(it => it.dataset.value)",
-        &[],
     );
-    let shown: Vec<String> = serde_json::from_value(shown).expect("texts");
     for &value in values {
         let report = report_of(value);
         for criterion in Criterion::PAPER {

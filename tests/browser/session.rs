@@ -1,14 +1,15 @@
 //! The last session: there again after a reload, forgotten when asked, and missed by nobody where
 //! the browser keeps nothing.
 
-use serde_json::json;
-use slotscope::criteria::report;
-use slotscope::experiment::Scenario;
-use slotscope::export::snapshot::{FileMark, Snapshot, Source};
-use slotscope::workload;
+use serde_json::{Value, json};
 
 use crate::harness::Page;
 use crate::scene;
+use slotscope::criteria::report;
+use slotscope::experiment::Scenario;
+use slotscope::export::project;
+use slotscope::export::snapshot::{FileMark, Sight, Snapshot, Source};
+use slotscope::workload;
 
 /// A log of one job.
 pub const SMALL: &[u8] = b"; MaxProcs: 8\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
@@ -29,9 +30,9 @@ pub const KEPT: &str = "
 /// Waits until no session is kept.
 #[track_caller]
 pub fn wait_for_nothing_kept(page: &Page) {
-    page.wait_until(
+    page.wait_until_with(
         &KEPT.replace("done(get.result?.toString() ?? null)", "done(get.result === undefined)"),
-        &[json!("snapshot")],
+        ["snapshot"],
     );
 }
 
@@ -75,7 +76,7 @@ pub fn drop_small(page: &Page) -> Scenario {
 pub fn wait_for_small(page: &Page, scenario: &Scenario) {
     page.wait_for_text("#workload-name", "small.swf");
     let log = workload::read("small.swf", SMALL).unwrap().workload;
-    scene::wait_for(page, &report(&scene::run(scenario, &log)));
+    scene::wait_for_run(page, scenario, &log);
 }
 
 fn with_percent(percent: f64) -> Scenario {
@@ -132,7 +133,7 @@ fn a_log_that_is_there_again_is_not_written_again() {
         IDBObjectStore.prototype.put = function(...it) { written += 1; return put.apply(this, it); };",
     );
     // Another tab may have kept something else since: it is not for one that only looks to replace it.
-    let written = |page: &Page| page.execute("return written", &[]);
+    let written = |page: &Page| page.execute("return written");
     open_again(&page);
     wait_for_small(&page, &scenario);
     assert_eq!(scene::linked(&page), shown);
@@ -153,10 +154,10 @@ fn a_real_log_is_there_again() {
     let (path, log) = scene::real_log("KTH-SP2-1996-2.swf.gz");
     let page = scene::open();
     page.drop_file(&path);
-    let figures = report(&scene::run(&scene::scenario_of(&log), &log));
+    let figures = scene::report_of(&scene::scenario_of(&log), &log);
     scene::wait_for(&page, &figures);
     scene::linked(&page);
-    assert_ne!(page.execute(KEPT, &[json!("mark")]), json!(null));
+    assert_ne!(page.execute_with(KEPT, ["mark"]), json!(null));
     open_again(&page);
     scene::wait_for(&page, &figures);
 }
@@ -195,16 +196,16 @@ fn a_change_is_there_after_a_reload_that_follows_at_once() {
     let page = scene::open();
     let change_and_reload = |id: &str, value: u64| {
         page.unfold(id);
-        page.execute(
+        page.execute_with(
             "const control = document.querySelector(arguments[0]);
              const prototype = HTMLInputElement.prototype;
              Object.getOwnPropertyDescriptor(prototype, 'value').set.call(control, arguments[1]);
              for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
              window.isLeft = true;
              setTimeout(() => location.reload(), 20)",
-            &[json!(id), json!(value)],
+            (id, value),
         );
-        page.wait_until("return window.isLeft === undefined", &[]);
+        page.wait_until("return window.isLeft === undefined");
     };
     change_and_reload("#ar-percent", 35);
     wait_for_percent(&page, 35.0);
@@ -224,7 +225,7 @@ fn a_session_is_forgotten_when_asked() {
     let page = scene::open();
     drop_small(&page);
     scene::linked(&page);
-    assert_ne!(page.execute(KEPT, &[json!("log")]), json!(null));
+    assert_ne!(page.execute_with(KEPT, ["log"]), json!(null));
     page.click("#forget");
     page.wait_for_text("#session", "cannot be undone");
     page.click("#forget-no");
@@ -233,12 +234,12 @@ fn a_session_is_forgotten_when_asked() {
     page.click("#forget-yes");
     page.wait_for_text("#session", "Deleted");
     for name in ["snapshot", "log", "mark"] {
-        assert_eq!(page.execute(KEPT, &[json!(name)]), json!(null), "{name}");
+        assert_eq!(page.execute_with(KEPT, [name]), json!(null), "{name}");
     }
     // Looking at it is nothing new: nothing is kept, not even in the address.
     scene::show(&page, "jobs");
     assert_eq!(scene::linked(&page), Snapshot::default());
-    assert_eq!(page.execute(KEPT, &[json!("snapshot")]), json!(null));
+    assert_eq!(page.execute_with(KEPT, ["snapshot"]), json!(null));
     page.reload();
     page.wait_for("#front-door");
     page.click("#drawer");
@@ -280,16 +281,16 @@ fn what_was_being_written_when_it_was_to_be_forgotten_does_not_come_back() {
     open_sample_again(&page);
     page.set_value("#ar-percent", 10);
     wait_for_percent(&page, 10.0);
-    page.wait_until("return window.writes > 0", &[]);
+    page.wait_until("return window.writes > 0");
     page.click("#forget");
     page.click("#forget-yes");
     page.wait_for_text("#session", "Deleted");
-    page.execute("window.written = true", &[]);
+    page.execute("window.written = true");
     // Deleting follows writing.
     wait_for_nothing_kept(&page);
     assert_eq!(scene::linked(&page), Snapshot::default());
     page.wait_for_text("#session", "Deleted");
-    assert_eq!(page.execute(KEPT, &[json!("snapshot")]), json!(null));
+    assert_eq!(page.execute_with(KEPT, ["snapshot"]), json!(null));
 }
 
 #[test]
@@ -357,7 +358,7 @@ fn a_damaged_session_gives_a_message_and_the_first_page() {
         page.set_value("#ar-percent", 10);
         wait_for_percent(&page, 10.0);
         scene::linked(&page);
-        page.execute(
+        page.execute_with(
             "return new Promise(done => {
                  const open = indexedDB.open('slotscope /');
                  open.onsuccess = () => {
@@ -366,7 +367,7 @@ fn a_damaged_session_gives_a_message_and_the_first_page() {
                      change.oncomplete = () => { open.result.close(); done(); };
                  };
              })",
-            &[json!(damage)],
+            [damage],
         );
         open_again(&page);
         page.wait_for_text(".notice.failed", "could not be opened again");
@@ -379,13 +380,13 @@ fn a_damaged_session_gives_a_message_and_the_first_page() {
 fn a_file_too_large_to_be_kept_is_named() {
     // 65 MB of blanks after one job.
     let page = scene::open();
-    page.execute(
+    page.execute_with(
         "const text = arguments[0] + ' '.repeat(65 * 1024 * 1024);
          const dropped = new DataTransfer();
          dropped.items.add(new File([text], 'large.swf'));
          document.body.dispatchEvent(new DragEvent('drop',
              { bubbles: true, cancelable: true, dataTransfer: dropped }));",
-        &[json!(String::from_utf8_lossy(SMALL))],
+        [String::from_utf8_lossy(SMALL)],
     );
     page.wait_for_text("#workload-name", "large.swf");
     page.wait_for_text(".notice.failed", "large.swf (68 MB) is too large to be stored");
@@ -396,4 +397,175 @@ fn a_file_too_large_to_be_kept_is_named() {
     assert_eq!(size, SMALL.len() as u64 + 65 * 1024 * 1024);
     open_again(&page);
     page.wait_for_text("#awaited", "large.swf (68 MB), which was not kept");
+}
+
+/// Waits until the page keeps so many workloads.
+#[track_caller]
+fn wait_for_count(page: &Page, count: usize) {
+    page.wait_until_with("return document.body.dataset.workloads === arguments[0]", [count.to_string()]);
+}
+
+#[track_caller]
+fn drop_log(page: &Page, jobs: usize) {
+    let mut text = String::from("; MaxProcs: 8\n");
+    for job in 1..=jobs {
+        text += &format!("{job} {job} 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n");
+    }
+    let name = format!("{jobs}.swf");
+    page.drop_bytes(&name, text.as_bytes());
+    page.wait_for_text("#workload-name", &name);
+    let log = workload::read(&name, text.as_bytes()).unwrap().workload;
+    let jobs = log.records().len().to_string();
+    page.wait_until_with("return document.querySelector('#spent')?.dataset.jobs === arguments[0]", [jobs]);
+}
+
+#[test]
+fn a_log_that_undoing_and_redoing_no_longer_leads_to_is_let_go() {
+    let page = scene::open();
+    wait_for_count(&page, 1);
+    drop_log(&page, 3);
+    drop_log(&page, 4);
+    wait_for_count(&page, 3);
+    page.click("#undo");
+    page.wait_for_text("#workload-name", "3.swf");
+    // What was undone can be redone.
+    wait_for_count(&page, 3);
+    drop_log(&page, 5);
+    wait_for_count(&page, 3);
+    page.click("#undo");
+    page.wait_for_text("#workload-name", "3.swf");
+    page.click("#undo");
+    scene::wait_for(&page, &scene::sample_report());
+    page.set_value("#seed", 9);
+    // Only the sample is left, and works.
+    wait_for_count(&page, 1);
+    let scenario = Scenario { seed: 9, ..Scenario::default() };
+    scene::wait_for_sample(&page, &scenario);
+}
+
+#[test]
+fn of_a_movement_of_the_pen_its_end_is_kept() {
+    let page = scene::open();
+    page.click("#open-blackboard");
+    page.wait_for("#sketch-bar");
+    wait_for_count(&page, 2);
+    // One drag makes many strokes.
+    page.drag("#gantt-canvas", (400.0, 200.0), (520.0, 230.0));
+    page.settle();
+    page.press("Control+z");
+    page.press("Control+Shift+z");
+    wait_for_count(&page, 3);
+}
+
+fn shown() -> Snapshot {
+    let other = Scenario { seed: 8, ..Scenario::default() };
+    Snapshot {
+        workload: Source::File(FileMark::of("small.swf", SMALL)),
+        scenarios: vec![Scenario::default(), other],
+        front: 1,
+        baseline: 1,
+        view: "summary".to_owned(),
+        sight: Some(Sight(0.0, 20.0, 0.0, 100.0)),
+        cursor: Some(30),
+        job: Some(1),
+        selected: vec![1],
+        ..Snapshot::default()
+    }
+}
+
+#[track_caller]
+fn wait_for_shown(page: &Page) {
+    let log = workload::read("small.swf", SMALL).unwrap().workload;
+    scene::wait_for_run(page, &shown().scenarios[1], &log);
+    page.wait_for("#view-summary");
+    assert_eq!(scene::linked(page), shown());
+}
+
+/// The page with all of it, and nothing kept.
+fn open_shown() -> Page {
+    let page = scene::open_at(&shown());
+    page.wait_for("#awaited");
+    page.drop_bytes("small.swf", SMALL);
+    wait_for_shown(&page);
+    page
+}
+
+#[test]
+fn a_project_with_its_log_shows_all_in_a_fresh_profile() {
+    let page = open_shown();
+    let file = scene::exported(&page, "project-log", ".json");
+    drop(page);
+    let read = project::read(&file).expect("a project");
+    assert_eq!(read.snapshot, shown());
+    assert_eq!(read.log.as_deref(), Some(SMALL));
+
+    let page = scene::open();
+    page.drop_bytes("any.json", &file);
+    wait_for_shown(&page);
+    assert_eq!(page.count("#awaited"), 0);
+    // It is a step as any other.
+    page.click("#undo");
+    scene::wait_for(&page, &scene::sample_report());
+    // Once more: its log is here already.
+    page.drop_bytes("any.json", &file);
+    wait_for_shown(&page);
+}
+
+#[test]
+fn a_project_without_its_log_asks_for_it() {
+    let page = open_shown();
+    let file = scene::exported(&page, "project", ".json");
+    drop(page);
+    assert_eq!(project::read(&file).expect("a project").log, None);
+
+    let page = scene::open();
+    page.drop_bytes("any.json", &file);
+    page.wait_for_text("#awaited", "This project needs small.swf (58 bytes), which it does not contain.");
+    page.drop_bytes("small.swf", SMALL);
+    wait_for_shown(&page);
+}
+
+#[test]
+fn a_real_log_goes_with_its_project() {
+    let (path, log) = scene::real_log("KTH-SP2-1996-2.swf.gz");
+    let page = scene::open();
+    page.drop_file(&path);
+    let figures = scene::report_of(&scene::scenario_of(&log), &log);
+    scene::wait_for(&page, &figures);
+    let file = scene::exported(&page, "project-log", ".json");
+    drop(page);
+    let page = scene::open();
+    page.drop_bytes("project.json", &file);
+    scene::wait_for(&page, &figures);
+    assert_eq!(page.text("#workload-name"), log.name);
+}
+
+#[test]
+fn a_broken_project_is_refused_in_words() {
+    let page = open_shown();
+    let file = scene::exported(&page, "project-log", ".json");
+    drop(page);
+    let whole: Value = serde_json::from_slice(&file).unwrap();
+    let page = scene::open();
+    for (pointer, value, said) in [
+        ("/slotscope_project", json!(2), "version 2"),
+        ("/snapshot/scenarios", json!([]), "0 scenarios"),
+        ("/log/base64", json!("AAAA"), "damaged"),
+        ("/snapshot", json!({ "tempo": 1 }), "tempo"),
+    ] {
+        let mut broken = whole.clone();
+        *broken.pointer_mut(pointer).unwrap() = value;
+        page.drop_bytes("broken.json", broken.to_string().as_bytes());
+        page.wait_for_text(".notice.failed", said);
+        page.click(".notice.failed button");
+        page.wait_for_none(".notice.failed");
+    }
+    scene::wait_for(&page, &scene::sample_report());
+    // A log that is another than the one named is told, and can be taken.
+    let mut other = whole;
+    other["snapshot"]["workload"]["file"]["digest"] = json!("0".repeat(32));
+    page.drop_bytes("other.json", other.to_string().as_bytes());
+    page.wait_for_text("#awaited-other", "is a different file");
+    page.click("#awaited-with");
+    wait_for_shown(&page);
 }

@@ -1,7 +1,5 @@
 //! Workloads drawn by hand on the Gantt chart: what the hand does is what the library schedules.
 
-use serde_json::json;
-use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
 use slotscope::workload::reserve::RequestKind;
 use slotscope::workload::sketch::{Sketch, SketchedJob, Stroke};
@@ -29,7 +27,7 @@ fn experiment(sketch: &Sketch) -> (Scenario, Workload) {
 #[track_caller]
 fn wait_for(page: &Page, sketch: &Sketch) {
     let (scenario, workload) = experiment(sketch);
-    scene::wait_for(page, &report(&scene::run(&scenario, &workload)));
+    scene::wait_for_run(page, &scenario, &workload);
 }
 
 fn open() -> Page {
@@ -44,19 +42,18 @@ fn open() -> Page {
 #[track_caller]
 fn place(page: &Page, time: Time, processor: u32) -> (f64, f64) {
     page.settle();
-    let said = page.execute(
+    let it: Vec<f64> = page.read_with(
         "const it = document.querySelector(arguments[0]).dataset;
          const zoom = document.querySelector(arguments[0]).currentCSSZoom;
          return [...it.plot.split(' '), ...it.sight.split(' '), zoom].map(Number)",
-        &[json!(CANVAS)],
+        [CANVAS],
     );
-    let it = |at: usize| said[at].as_f64().expect("a number");
-    let x = it(0) + (time as f64 - it(4)) / (it(5) - it(4)) * it(2);
+    let x = it[0] + (time as f64 - it[4]) / (it[5] - it[4]) * it[2];
     // The name of the provider stands above its processors.
     let strip = 20.0;
-    let row = (it(3) - strip) / f64::from(PROCESSORS);
-    let y = it(1) + strip + (f64::from(processor) + 0.5) * row;
-    (it(8) * x, it(8) * y)
+    let row = (it[3] - strip) / f64::from(PROCESSORS);
+    let y = it[1] + strip + (f64::from(processor) + 0.5) * row;
+    (it[8] * x, it[8] * y)
 }
 
 /// A field of the chosen job, in seconds.
@@ -65,7 +62,7 @@ fn field(page: &Page, id: &str) -> Time {
     page.wait_for(&format!("{id}:enabled"));
     // The last movement of a drag is shown in the next frame.
     page.settle();
-    let value = page.execute("return Number(document.querySelector(arguments[0]).value)", &[json!(id)]);
+    let value = page.execute_with("return Number(document.querySelector(arguments[0]).value)", [id]);
     (value.as_f64().expect("a number") * 60.0) as Time
 }
 
@@ -172,7 +169,7 @@ fn everything_can_be_done_with_keys_and_fields() {
     wait_for(&page, &sketch);
     page.click("#next-job");
     page.wait_for_text("#job-form", "Job 1");
-    page.execute("document.querySelector('#gantt-canvas').focus()", &[]);
+    page.execute("document.querySelector('#gantt-canvas').focus()");
     page.press("Alt+ArrowUp");
     let wider = Stroke::Resize { job: 1, processors: 4 };
     wait_for(&page, &sketch.after(wider, PROCESSORS));
@@ -194,14 +191,14 @@ fn a_large_workload_offers_the_blackboard() {
 #[test]
 fn a_short_range_of_a_log_can_be_edited() {
     let page = scene::open();
-    page.execute("document.querySelector('#jobs-taken').open = true", &[]);
+    page.execute("document.querySelector('#jobs-taken').open = true");
     page.set_value("#last-job", 30);
-    page.wait_until("return document.querySelector('#spent').dataset.jobs === '30'", &[]);
+    page.wait_until("return document.querySelector('#spent').dataset.jobs === '30'");
     page.click("#draw");
     page.click("#add-job");
-    page.wait_until("return document.querySelector('#spent').dataset.jobs === '31'", &[]);
+    page.wait_until("return document.querySelector('#spent').dataset.jobs === '31'");
     page.press("Control+z");
-    page.wait_until("return document.querySelector('#spent').dataset.jobs === '30'", &[]);
+    page.wait_until("return document.querySelector('#spent').dataset.jobs === '30'");
 }
 
 #[test]
@@ -216,12 +213,11 @@ fn a_double_click_moves_nothing_under_the_pointer_and_deletes_nothing() {
              };
              return [document.querySelector('.figures').textContent,
                      ...['#gantt-canvas', '#add-job', '#wipe-job', '#sketch-bar'].map(box)]",
-            &[],
         )
     };
     for (width, height) in [(1440, 900), (1280, 720), (390, 844)] {
         page.set_window_size(width, height);
-        page.execute("document.querySelector(arguments[0]).scrollIntoView({ block: 'nearest' })", &[json!(CANVAS)]);
+        page.execute_with("document.querySelector(arguments[0]).scrollIntoView({ block: 'nearest' })", [CANVAS]);
         let before = layout(&page);
         // A batch job, free ground, the reservation, which has more fields that count.
         for (time, processor) in [(20, 1), (125, 6), (105, 2)] {
@@ -231,7 +227,7 @@ fn a_double_click_moves_nothing_under_the_pointer_and_deletes_nothing() {
             wait_for(&page, &Sketch::blackboard());
         }
         // Where the buttons stand nothing happens by a second click either.
-        page.execute("document.querySelector('#add-job').scrollIntoView()", &[]);
+        page.execute("document.querySelector('#add-job').scrollIntoView()");
         page.double_click_at("#job-form legend", 5.0, 5.0);
         wait_for(&page, &Sketch::blackboard());
     }
@@ -245,7 +241,7 @@ fn a_chart_that_moves_beneath_a_pointer_that_stays_is_clicked_and_not_drawn_on()
     page.click_during(CANVAS, x, y, || {
         let moved = "Object.assign(document.querySelector(arguments[0]).style,
                          { position: 'relative', left: '-60px', top: '24px' })";
-        page.execute(moved, &[json!(CANVAS)]);
+        page.execute_with(moved, [CANVAS]);
         page.settle();
     });
     page.wait_for_text("#job-form legend", "Job 1");

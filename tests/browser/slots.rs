@@ -95,10 +95,10 @@ fn a_query_is_answered_as_natively() {
     for query in queries().into_iter().chain(tight) {
         ask(&page, &query);
         let offers = offers(&run, &query);
-        let shown = page.execute(
+        let shown = page.execute_with(
             "return arguments[0].map(index =>
                 document.querySelector(`[data-testid=answer-${index}]`)?.dataset.start ?? null)",
-            &[json!([0, 1])],
+            [json!([0, 1])],
         );
         let text = |start: &Option<i64>| start.map(|start| start.to_string());
         assert_eq!(shown, json!(offers.iter().map(text).collect::<Vec<_>>()), "{query:?}");
@@ -106,7 +106,6 @@ fn a_query_is_answered_as_natively() {
         let said = page.execute(
             "const it = document.querySelector('#query-answer').dataset;
              return [it.start ?? null, it.provider ?? null]",
-            &[],
         );
         let expected = match best {
             Some((start, provider)) => json!([start.to_string(), provider.to_string()]),
@@ -165,10 +164,10 @@ fn every_window_of_starts_is_listed_the_first_set_apart() {
         let natively = answers(&run, &query, |asked, index, request| asked.windows(index, request));
         for (index, windows) in natively.into_iter().enumerate() {
             let windows = windows.unwrap_or_default();
-            let shown = page.execute(
+            let shown = page.execute_with(
                 "return [...document.querySelectorAll(`[data-testid=windows-${arguments[0]}] li`)]
                     .map(it => [it.dataset.first, it.dataset.last, it.className])",
-                &[json!(index)],
+                [index],
             );
             let row = |(place, window): (usize, &Window)| {
                 let class = if place == 0 { "first" } else { "" };
@@ -193,7 +192,7 @@ fn the_cursor_steps_from_event_to_event() {
     let run = scene::sample_run();
     let cursor = || {
         page.settle();
-        let value = page.execute("return document.querySelector('#cursor-number').value", &[]);
+        let value = page.execute("return document.querySelector('#cursor-number').value");
         value.as_str().unwrap().parse::<i64>().unwrap()
     };
     // A field shows what was typed for as long as it has the focus.
@@ -216,14 +215,13 @@ fn every_provider_has_its_picture() {
     scene::show(&page, "slots");
     for (preset, providers) in [("4x64", 4), ("1x128", 1)] {
         page.click(&format!("[data-testid=preset-{preset}]"));
-        page.wait_until(
+        page.wait_until_with(
             "return document.querySelectorAll('.slot-picture svg').length === arguments[0]",
-            &[json!(providers)],
+            [providers],
         );
         let empty = page.execute(
             "return [...document.querySelectorAll('.slot-picture svg')]
                 .filter(it => it.querySelectorAll('text, rect, path, polyline').length < 10).length",
-            &[],
         );
         assert_eq!(empty, Value::from(0));
     }

@@ -51,7 +51,7 @@ fn run(page: &Page, view: &str) -> &'static str {
 
 fn is_shown(page: &Page, css: &str) -> bool {
     let shown = "return document.querySelector(arguments[0]).checkVisibility()";
-    page.execute(shown, &[json!(css)]) == json!(true)
+    page.execute_with(shown, [css]) == json!(true)
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn a_form_folds_once_its_runs_have_begun_and_the_first_chart_is_in_sight() {
         let page = scene::open();
         page.set_window_size(1280, 720);
         let of = run(&page, view);
-        assert_eq!(page.execute(IN_SIGHT, &[json!(chart)]), json!(true), "{view}");
+        assert_eq!(page.execute_with(IN_SIGHT, [chart]), json!(true), "{view}");
         let fields = format!("#{of}-seeds");
         assert!(!is_shown(&page, &fields), "{view}");
         page.wait_for_text(&format!("#{of}-ran"), "1 seed");
@@ -72,7 +72,7 @@ fn a_form_folds_once_its_runs_have_begun_and_the_first_chart_is_in_sight() {
         page.wait_for(&format!("#{of}-change[aria-expanded=false]"));
         assert!(!is_shown(&page, &fields), "{view}");
         // Nothing covers what scrolls.
-        page.execute("document.querySelector('.curves').scrollTop = 1e9", &[]);
+        page.execute("document.querySelector('.curves').scrollTop = 1e9");
         page.settle();
         assert!(!is_above_the_fold(&page, of), "{view}: the line does not stick");
     }
@@ -82,7 +82,7 @@ fn a_form_folds_once_its_runs_have_begun_and_the_first_chart_is_in_sight() {
 fn is_above_the_fold(page: &Page, of: &str) -> bool {
     let bottom = "return document.querySelector(arguments[0]).getBoundingClientRect().bottom
         > document.querySelector('.curves').getBoundingClientRect().top";
-    page.execute(bottom, &[json!(format!("#{of}-ran"))]) == json!(true)
+    page.execute_with(bottom, [format!("#{of}-ran")]) == json!(true)
 }
 
 #[test]
@@ -91,10 +91,9 @@ fn on_a_telephone_more_than_half_of_the_height_shows_results() {
         let page = scene::open();
         page.set_window_size(390, 844);
         let of = run(&page, view);
-        let pixels = page.execute(OF_RESULTS, &[]);
-        let pixels = pixels.as_f64().expect("a height");
+        let pixels: f64 = page.read(OF_RESULTS);
         assert!(pixels > 844.0 / 2.0, "{view}: {pixels} of 844");
-        assert_eq!(page.execute(IN_SIGHT, &[json!(format!("#{of}-change"))]), json!(true), "{view}");
+        assert_eq!(page.execute_with(IN_SIGHT, [format!("#{of}-change")]), json!(true), "{view}");
     }
 }
 
@@ -124,7 +123,7 @@ fn after_a_drop_the_policy_stays_in_sight() {
             seen.extend(["#queue-policy", "#grid-period-number"]);
         }
         for css in seen {
-            let is_seen: Value = page.execute(IN_SIGHT, &[json!(css)]);
+            let is_seen: Value = page.execute_with(IN_SIGHT, [css]);
             assert_eq!(is_seen, json!(true), "{css}, {width} × {height}");
         }
     }
@@ -133,11 +132,8 @@ fn after_a_drop_the_policy_stays_in_sight() {
 /// The height of the chart, and of the explanation of a job.
 fn heights(page: &Page) -> [f64; 2] {
     page.settle();
-    let found = page.execute(
-        "return ['#gantt-canvas', '.explained'].map(css => document.querySelector(css)?.getBoundingClientRect().height ?? 0)",
-        &[],
-    );
-    serde_json::from_value(found).expect("heights")
+    page.read(
+        "return ['#gantt-canvas', '.explained'].map(css => document.querySelector(css)?.getBoundingClientRect().height ?? 0)")
 }
 
 #[test]
@@ -171,7 +167,6 @@ fn lines_of_pseudo_code_are_not_cut() {
             let cut = page.execute(
                 "const box = document.querySelector('.code-lines');
                  return box.scrollWidth - box.clientWidth",
-                &[],
             );
             assert_eq!(cut, json!(0), "{lesson}, {width} × {height}");
             page.click("#lesson-close");

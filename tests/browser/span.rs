@@ -1,27 +1,26 @@
 //! The minimap below the Gantt chart, and a span of time with figures of its own.
 
 use serde_json::{Value, json};
+
+use crate::harness::Page;
+use crate::scene;
 use slotscope::availability::idle_periods::ServerSet;
 use slotscope::chart::{GanttIndex, Viewport};
 use slotscope::criteria::span::{Span, SpanReport, free_throughout};
 use slotscope::export::snapshot::{Sight, Snapshot};
-
-use crate::harness::Page;
-use crate::scene;
+use slotscope::workload::testing::is_drawn;
 
 /// The times in sight of the chart, and those that the frame of the minimap shows.
 fn shown(page: &Page) -> [(f64, f64); 2] {
     page.settle();
-    let found = page.execute(
+    let number: Vec<f64> = page.read(
         "const sight = document.querySelector('#gantt-canvas').dataset.sight.split(' ').map(Number);
          const frame = document.querySelector('.minimap-window').style;
          return [sight[0], sight[1], Number(frame.getPropertyValue('--from')), Number(frame.getPropertyValue('--to'))]",
-        &[],
     );
-    let number = |at: usize| found[at].as_f64().expect("a number");
     let whole = whole();
     let time = |share: f64| whole.start + share * whole.seconds();
-    [(number(0), number(1)), (time(number(2)), time(number(3)))]
+    [(number[0], number[1]), (time(number[2]), time(number[3]))]
 }
 
 fn whole() -> Viewport {
@@ -40,14 +39,13 @@ fn sight(page: &Page) -> (f64, f64) {
 /// A pointer pressed at one share of an element's width, moved to another and let go, with Shift or
 /// without.
 fn drag(page: &Page, css: &str, from: f64, to: f64, shift: bool) {
-    let place = page.execute(
+    let number: Vec<f64> = page.read_with(
         "const it = document.querySelector(arguments[0]).getBoundingClientRect();
          return [it.left, it.top, it.width, it.height]",
-        &[json!(css)],
+        [css],
     );
-    let number = |at: usize| place[at].as_f64().expect("a number");
-    let y = number(1) + number(3) / 2.0;
-    let x = |share: f64| number(0) + number(2) * share;
+    let y = number[1] + number[3] / 2.0;
+    let x = |share: f64| number[0] + number[2] * share;
     let modifiers = if shift { 8 } else { 0 };
     let act = |kind: &str, at: f64, buttons: u32| {
         let event: Value = json!({
@@ -86,7 +84,7 @@ fn the_frame_of_the_minimap_is_dragged_resized_and_moved_by_keys() {
     drag(&page, "#minimap", 0.2, 0.2, false);
     let (start, end) = sight(&page);
     assert!(near(start, 0.0) && near(end, 0.4), "{start} {end}");
-    page.execute("document.querySelector('#minimap').focus()", &[]);
+    page.execute("document.querySelector('#minimap').focus()");
     page.press("ArrowRight");
     let (start, end) = sight(&page);
     assert!(near(start, 0.04) && near(end, 0.44), "{start} {end}");
@@ -102,7 +100,6 @@ fn on_chart(page: &Page, share: f64) -> f64 {
     let canvas = page.execute(
         "const it = document.querySelector('#gantt-canvas');
          return it.getBoundingClientRect().width / it.currentCSSZoom",
-        &[],
     );
     let x = share * canvas.as_f64().expect("a width") - plot.left;
     sight.time(x, plot.width)
@@ -111,9 +108,9 @@ fn on_chart(page: &Page, share: f64) -> f64 {
 #[track_caller]
 fn wait_for_figures(page: &Page, span: Span) {
     let report = SpanReport::of(&scene::sample_run(), span);
-    page.wait_until(
+    page.wait_until_with(
         "return document.querySelector('#span-figures')?.dataset.utilization === arguments[0]",
-        &[json!(report.all.mean_utilization.to_string())],
+        [report.all.mean_utilization.to_string()],
     );
 }
 
@@ -135,7 +132,7 @@ fn a_span_is_typed_and_has_its_figures_in_every_view_and_in_the_link() {
     let told = page.text("#by-span tbody tr:first-child");
     assert!(told.contains(&report.all.submitted.to_string()), "{told}");
     // Another machine sees the same.
-    let page = Page::open(&scene::path_to(&Snapshot { span: Some(span), ..Snapshot::default() }));
+    let page = scene::open_at(&Snapshot { span: Some(span), ..Snapshot::default() });
     wait_for_figures(&page, span);
     page.click("#span-close");
     page.wait_for_none("#span-bar");
@@ -180,15 +177,13 @@ fn marks_with_shift(page: &Page) {
 
 /// Fingers on the minimap, at shares of its width: each list is what one event of the browser says.
 fn touch(page: &Page, kind: &str, fingers: &[(u32, f64)]) {
-    let place = page.execute(
+    let number: Vec<f64> = page.read(
         "const it = document.querySelector('#minimap').getBoundingClientRect();
          return [it.left, it.top + it.height / 2, it.width]",
-        &[],
     );
-    let number = |at: usize| place[at].as_f64().expect("a number");
     let points: Vec<Value> = fingers
         .iter()
-        .map(|&(id, share)| json!({ "id": id, "x": number(0) + number(2) * share, "y": number(1) }))
+        .map(|&(id, share)| json!({ "id": id, "x": number[0] + number[2] * share, "y": number[1] }))
         .collect();
     page.devtools("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }));
 }
@@ -206,7 +201,7 @@ fn fingers_drag_the_frame_of_the_minimap() {
     scene::wait_for_sight(&page, "#gantt-canvas");
     let near = |a: f64, share: f64| (a - time(share)).abs() <= whole.seconds() / 50.0;
     // Some pixels beside the right edge is near enough for a finger.
-    let width = page.execute("return document.querySelector('#minimap').getBoundingClientRect().width", &[]);
+    let width = page.execute("return document.querySelector('#minimap').getBoundingClientRect().width");
     let beside = 12.0 / width.as_f64().expect("a width");
     touch(&page, "touchStart", &[(1, 0.6 + beside)]);
     touch(&page, "touchMove", &[(1, 0.7 + beside)]);
@@ -223,7 +218,7 @@ fn fingers_drag_the_frame_of_the_minimap() {
     let (start, end) = sight(&page);
     assert!(near(start, 0.1) && near(end, 0.7), "{start} {end}");
     // Nor has the page scrolled under them.
-    let scrolled = page.execute("return [scrollX, scrollY]", &[]);
+    let scrolled = page.execute("return [scrollX, scrollY]");
     assert_eq!(scrolled, json!([0, 0]));
 }
 
@@ -241,32 +236,112 @@ fn what_is_free_throughout_a_window_is_listed_and_booked() {
     let free: Vec<u32> = free.iter().map(ServerSet::count).collect();
     page.wait_for(&format!("#span-free[data-counts='{free:?}']"));
     // A thousand jobs are not drawn on.
-    assert_eq!(page.execute("return document.querySelector('#book-free').disabled", &[]), json!(true));
+    assert_eq!(page.execute("return document.querySelector('#book-free').disabled"), json!(true));
     // The blackboard's are: the window becomes a reservation of all that is free in it.
     page.click("#draw");
     page.click("#blackboard");
     page.wait_for_text("#workload-name", "Blackboard");
-    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    page.wait_until_idle();
     page.click("#gantt-span");
     page.set_value("#span-from", "5700");
     page.set_value("#span-to", "6300");
     let counts = page.poll("the free processors", || {
-        let said = page.execute("return document.querySelector('#span-free').dataset.counts", &[]);
+        let said = page.execute("return document.querySelector('#span-free').dataset.counts");
         let only = said.as_str()?.trim_matches(['[', ']']).parse::<u32>();
         only.ok().filter(|&it| it > 0)
     });
     let span = marked(&page);
     page.click("#book-free");
     page.wait_for_text("#job-form legend", "Job 6");
-    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    page.wait_until_idle();
     page.wait_for("#span-free[data-counts='[0]']");
     let value = |css: &str| {
         let script = "return Number(document.querySelector(arguments[0]).value)";
-        page.execute(script, &[json!(css)]).as_f64()
+        page.execute_with(script, [css]).as_f64()
     };
     assert_eq!(value("#job-size"), Some(f64::from(counts)));
     assert_eq!(value("#job-ready"), Some(span.from as f64 / 60.0));
     assert_eq!(value("#job-deadline"), Some(span.to as f64 / 60.0));
     page.click("#undo");
     page.wait_for(&format!("#span-free[data-counts='[{counts}]']"));
+}
+
+/// A log with a few jobs, the first of which takes so long.
+fn log(seconds: u32) -> Vec<u8> {
+    format!(
+        "; MaxProcs: 8\n\
+         1 0 0 {seconds} 8 -1 -1 8 {seconds} -1 1 1 1 -1 1 1 -1 -1\n\
+         2 5 0 60 8 -1 -1 8 60 -1 1 1 1 -1 1 1 -1 -1\n\
+         3 9 0 30 4 -1 -1 4 60 -1 1 1 1 -1 1 1 -1 -1\n"
+    )
+    .into_bytes()
+}
+
+/// The strip's pixels.
+fn pixels(page: &Page) -> Value {
+    page.settle();
+    page.settle();
+    page.execute("return document.querySelector('#minimap canvas').toDataURL()")
+}
+
+/// The strip as it is when it is made anew: another view has been open in between.
+fn drawn_anew(page: &Page) -> Value {
+    scene::show(page, "summary");
+    scene::show(page, "gantt");
+    page.wait_for("#minimap canvas");
+    pixels(page)
+}
+
+#[track_caller]
+fn wait_for_another_run(page: &Page, what: &str, change: impl FnOnce(&Page)) {
+    // Two short runs may take the same time: log and figures tell them apart.
+    let jobs = "return ['#spent', '#workload-name', '#run-line', '.header']
+        .map(it => document.querySelector(it).textContent).join()";
+    let before = page.execute(jobs);
+    change(page);
+    page.poll(what, || (page.execute(jobs) != before).then_some(()));
+    page.wait_until_idle();
+}
+
+/// A change, and what it is called where it fails.
+type Change = (&'static str, fn(&Page));
+
+const CHANGES: [Change; 12] = [
+    ("a share", |page| page.set_value("#ar-percent", 70)),
+    ("a policy", |page| {
+        page.set_value("#queue-policy", "EASY backfilling");
+    }),
+    ("another policy", |page| {
+        page.set_value("#queue-policy", "Strict FCFS");
+    }),
+    ("undo", |page| page.click("#undo")),
+    ("redo", |page| page.click("#redo")),
+    ("a seed", |page| page.set_value("#seed", 99)),
+    ("a period", |page| page.set_value("#grid-period-number", 3600)),
+    ("a provider", |page| page.click("#add-provider")),
+    ("fewer jobs", |page| page.set_value("#last-job", 300)),
+    ("a dropped log", |page| page.drop_bytes("a.swf", &log(60))),
+    ("another log", |page| page.drop_bytes("b.swf", &log(600))),
+    ("a scenario", |page| {
+        page.drop_bytes("scenario.json", br#"{"seed": 3, "platform": [8, 8]}"#);
+    }),
+];
+
+#[test]
+fn the_strip_is_as_if_drawn_anew_after_every_kind_of_change() {
+    let page = scene::open();
+    page.wait_for("#minimap canvas");
+    let mut last = pixels(&page);
+    let mut different = 0;
+    for (at, (what, change)) in CHANGES.into_iter().enumerate() {
+        wait_for_another_run(&page, what, change);
+        let shown = pixels(&page);
+        assert!(!is_drawn(at, 3) || shown == drawn_anew(&page), "the strip after {what}");
+        different += usize::from(shown != last);
+        last = shown;
+    }
+    // Nothing is told apart if all look alike.
+    assert!(different > 8, "{different} of {}", CHANGES.len());
+    page.set_window_size(1280, 720);
+    assert!(pixels(&page) == drawn_anew(&page), "another size");
 }

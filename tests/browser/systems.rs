@@ -1,17 +1,18 @@
 //! What holds under every system: it is linked, put into a project, swept over and compared, each by one test for all.
 
-use serde_json::{Value, json};
-use slotscope::criteria::{Report, report};
+use serde_json::Value;
+
+use crate::harness::Page;
+use crate::scene;
+use slotscope::criteria::Report;
 use slotscope::experiment::comparison::contrasts;
 use slotscope::experiment::{Scenario, System, knobs};
 use slotscope::export::project;
 use slotscope::export::snapshot::{FileMark, Snapshot, Source};
+use slotscope::workload;
 use slotscope::workload::task_batch::{generate, to_csv};
 use slotscope::workload::testing::one_in;
-use slotscope::workload::{self, Workload, WorkloadKind};
-
-use crate::harness::Page;
-use crate::scene;
+use slotscope::workload::{Workload, WorkloadKind};
 
 /// A system, a knob of it with two values, and a measure of its own that comparisons and curves show.
 struct Row {
@@ -78,12 +79,12 @@ impl File {
     /// The page with this file under a scenario.
     #[track_caller]
     fn open(&self, scenario: &Scenario, view: &str) -> Page {
-        let page = Page::open(&scene::path_to(&Snapshot {
+        let page = scene::open_at(&Snapshot {
             workload: Source::File(FileMark::of(self.name, self.text.as_bytes())),
             scenarios: vec![scenario.clone()],
             view: view.to_owned(),
             ..Snapshot::default()
-        }));
+        });
         page.wait_for("#awaited");
         page.drop_bytes(self.name, self.text.as_bytes());
         scene::wait_for(&page, &self.report(scenario));
@@ -91,7 +92,7 @@ impl File {
     }
 
     fn report(&self, scenario: &Scenario) -> Report {
-        report(&scene::run(scenario, &self.workload))
+        scene::report_of(scenario, &self.workload)
     }
 }
 
@@ -122,7 +123,7 @@ fn links_and_projects_have_every_system() {
         assert_eq!(project::read(&written).expect("a project").snapshot.scenarios, std::slice::from_ref(&scenario));
         page.goto("about:blank");
         page.goto("/#");
-        page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+        page.wait_until_idle();
         page.drop_bytes("any.json", &written);
         scene::wait_for(&page, &file.report(&scenario));
         page.wait_for("#view-slots");
@@ -140,10 +141,10 @@ fn curves_go_over_a_knob_of_every_system() {
         // Over the settings as they are given, without others beside them.
         const OVERLAID: &str = ".curves-form .policies input:checked";
         for left in (0..page.count(OVERLAID)).rev() {
-            page.execute("document.querySelector(arguments[0]).click()", &[json!(OVERLAID)]);
-            page.wait_until(
+            page.execute_with("document.querySelector(arguments[0]).click()", [OVERLAID]);
+            page.wait_until_with(
                 "return document.querySelectorAll(arguments[0]).length === arguments[1]",
-                &[json!(OVERLAID), json!(left)],
+                (OVERLAID, left),
             );
         }
         scene::assert_curves(&page, knob.label, &row.values, |value| file.report(&row.at(value)));
@@ -161,7 +162,34 @@ fn every_system_stands_beside_a_contrast() {
         assert_eq!(page.count("#chip-1"), 1, "{}", row.key);
         let scenarios = scene::linked(&page).scenarios;
         assert_eq!(scenarios, [scenario, contrast.scenario], "{}", row.key);
-        let table: Value = page.execute("return document.querySelector('.compare-table').textContent", &[]);
+        let table: Value = page.execute("return document.querySelector('.compare-table').textContent");
         assert!(table.as_str().is_some_and(|it| it.contains(row.measure)), "{}: {table}", row.key);
     }
+}
+
+#[test]
+fn the_tab_and_the_line_of_every_system() {
+    let page = scene::open();
+    scene::show(&page, "slots");
+    for system in System::all() {
+        let model = system.model();
+        if !model.takes().contains(&WorkloadKind::Log) {
+            continue;
+        }
+        page.set_value("#system", model.name());
+        page.wait_for_text("#inside-about", model.card().inside_about);
+        // The group has the name of its only view, and no tab stands alone.
+        assert_eq!(page.text("#group-inside[aria-selected=true]"), model.card().inside);
+        assert_eq!(page.count(".tabs"), 0);
+    }
+    page.unfold("#log");
+    page.click("#sample-workflow");
+    let workflow = System::of_key("workflow").expect("a system");
+    let model = workflow.model();
+    page.wait_for_text("#inside-about", model.card().inside_about);
+    assert_eq!(page.text("#group-inside"), model.card().inside);
+    // The name stays in sight in the other groups.
+    page.click("#group-learn");
+    page.wait_for("#view-lessons");
+    assert_eq!(page.text("#group-inside"), model.card().inside);
 }

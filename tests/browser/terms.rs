@@ -11,12 +11,12 @@ const TIP: &str = "#tip";
 /// Moves the mouse onto the middle of an element.
 #[track_caller]
 fn point(page: &Page, css: &str) {
-    let size = page.execute(
+    let size = page.execute_with(
         "const it = document.querySelector(arguments[0]);
          it.scrollIntoView({ block: 'center', behavior: 'instant' });
          const { width, height } = it.getBoundingClientRect();
          return [Math.min(width, 40), height]",
-        &[json!(css)],
+        [css],
     );
     let half = |at: usize| size[at].as_f64().expect("a number") / 2.0;
     // Centred, one element lies where another one did: the mouse has to come from elsewhere.
@@ -27,17 +27,17 @@ fn point(page: &Page, css: &str) {
 /// Gives an element the focus as a key does.
 #[track_caller]
 fn focus(page: &Page, css: &str) {
-    page.execute("document.querySelector(arguments[0]).focus({ focusVisible: true })", &[json!(css)]);
+    page.execute_with("document.querySelector(arguments[0]).focus({ focusVisible: true })", [css]);
 }
 
 /// What assistive technology is told about an element beside its name.
 #[track_caller]
 fn description(page: &Page, css: &str) -> String {
-    let said = page.execute(
+    let said = page.execute_with(
         "const it = document.querySelector(arguments[0]);
          return (it.getAttribute('aria-describedby') ?? '').split(' ')
              .map(id => document.getElementById(id)?.textContent).join(' ')",
-        &[json!(css)],
+        [css],
     );
     said.as_str().unwrap_or_default().to_owned()
 }
@@ -45,12 +45,12 @@ fn description(page: &Page, css: &str) -> String {
 /// Taps an element as a finger does.
 #[track_caller]
 fn tap(page: &Page, css: &str) {
-    let place = page.execute(
+    let place = page.execute_with(
         "const it = document.querySelector(arguments[0]);
          it.scrollIntoView({ block: 'center', behavior: 'instant' });
          const { left, top, width, height } = it.getBoundingClientRect();
          return [left + Math.min(width, 40) / 2, top + height / 2]",
-        &[json!(css)],
+        [css],
     );
     let touch = |kind: &str, points: Value| {
         let event = json!({ "type": kind, "touchPoints": points });
@@ -90,7 +90,7 @@ fn terms_explain_themselves_where_the_pointer_or_the_focus_is() {
         page.wait_for_text(TIP, said);
         page.press("Escape");
         page.wait_for_none(TIP);
-        let kept = page.execute("return document.activeElement.matches(arguments[0])", &[json!(control)]);
+        let kept = page.execute_with("return document.activeElement.matches(arguments[0])", [control]);
         assert_eq!(kept, json!(true), "{control} has lost the focus");
     }
 }
@@ -108,11 +108,11 @@ fn every_policy_and_local_system_says_what_it_is() {
         page.unfold(control);
         for (policy, said) in policies {
             page.set_value(control, *policy);
-            page.wait_until(
+            page.wait_until_with(
                 "const it = document.querySelector(arguments[0]);
                  return it.getAttribute('aria-describedby').split(' ')
                      .some(id => document.getElementById(id)?.textContent.includes(arguments[1]))",
-                &[json!(control), json!(said)],
+                (control, said),
             );
             focus(&page, control);
             page.wait_for_text(TIP, said);
@@ -136,7 +136,7 @@ fn an_explanation_stays_while_the_pointer_is_on_it() {
     page.hover("#gantt-canvas", 320.0, 210.0);
     page.settle();
     assert_eq!(page.count(TIP), 1);
-    page.execute("document.activeElement.blur()", &[]);
+    page.execute("document.activeElement.blur()");
     page.wait_for_none(TIP);
 }
 
@@ -150,7 +150,7 @@ fn a_finger_is_told_within_a_narrow_window() {
     for term in [".figure:nth-child(1)", ".figure:nth-child(3)", ".legend li:nth-child(3)"] {
         tap(&page, term);
         page.wait_for(TIP);
-        assert_eq!(page.execute(WITHIN, &[]), json!(true), "{term}");
+        assert_eq!(page.execute(WITHIN), json!(true), "{term}");
         tap(&page, term);
         page.wait_for_none(TIP);
     }
@@ -161,7 +161,7 @@ fn a_finger_is_told_within_a_narrow_window() {
     {
         tap(&page, term);
         page.wait_for(TIP);
-        assert_eq!(page.execute(WITHIN, &[]), json!(true), "{term}");
+        assert_eq!(page.execute(WITHIN), json!(true), "{term}");
     }
     page.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": false }));
 }
@@ -174,6 +174,5 @@ pub fn undescribed(page: &Page) -> Value {
                  .some(id => document.getElementById(id)?.textContent === text));
          return [...document.querySelectorAll('[data-tip]')]
              .filter(it => it.dataset.tip && !described(it.dataset.tip)).map(it => it.outerHTML)",
-        &[],
     )
 }

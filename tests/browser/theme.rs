@@ -15,7 +15,7 @@ const DARK: &str = "rgb(9, 13, 18)";
 /// Waits until page and chart have a theme.
 #[track_caller]
 fn wait_for_theme(page: &Page, ground: &str, theme: Theme) {
-    page.wait_until("return getComputedStyle(document.body).backgroundColor === arguments[0]", &[json!(ground)]);
+    page.wait_until_with("return getComputedStyle(document.body).backgroundColor === arguments[0]", [ground]);
     page.poll("a chart in the theme", || (picture::pixels_of(page, CANVAS, &[theme.panel]) > 500).then_some(()));
 }
 
@@ -50,7 +50,7 @@ fn a_theme_is_chosen_kept_and_given_up() {
     page.set_colour_scheme(ColourScheme::Light);
     wait_for_theme(&page, LIGHT, Theme::light());
     let kept = "return localStorage.getItem('slotscope-theme')";
-    assert_eq!(page.execute(kept, &[]), json!(null));
+    assert_eq!(page.execute(kept), json!(null));
 }
 
 #[test]
@@ -62,25 +62,22 @@ fn a_chosen_theme_is_there_before_the_page_and_paper_is_light() {
     // The script of the theme stands before whatever is painted, and nothing waits for the page's own code.
     let first = page.execute(
         "return [...document.scripts].findIndex(it => it.src.endsWith('/theme.js') && !it.defer && it.type === '')",
-        &[],
     );
     assert_eq!(first, json!(0));
     // It shows the chosen theme by itself.
     page.execute(
         "delete document.documentElement.dataset.theme;
          document.head.append(Object.assign(document.createElement('script'), { src: 'theme.js?again' }));",
-        &[],
     );
     page.wait_for("html[data-theme=dark]");
     let bars = page.execute(
         "return [...document.querySelectorAll('meta[name=theme-color]')]
             .filter(it => matchMedia(it.media).matches).map(it => it.content)",
-        &[],
     );
     assert_eq!(bars, json!(["#090d12"]));
     page.devtools("Emulation.setEmulatedMedia", json!({ "media": "print" }));
-    page.wait_until("return getComputedStyle(document.body).backgroundColor === 'rgb(255, 255, 255)'", &[]);
-    let text = page.execute("return getComputedStyle(document.body).color", &[]);
+    page.wait_until("return getComputedStyle(document.body).backgroundColor === 'rgb(255, 255, 255)'");
+    let text = page.execute("return getComputedStyle(document.body).color");
     assert_eq!(text, json!("rgb(27, 35, 45)"));
     page.devtools("Emulation.setEmulatedMedia", json!({ "media": "" }));
     wait_for_theme(&page, DARK, Theme::dark());

@@ -3,7 +3,6 @@
 
 use serde_json::{Value, json};
 use slotscope::chart::Theme;
-use slotscope::criteria::report;
 use slotscope::experiment::trade_off::{Average, Criteria, Exploration, Point, Space};
 use slotscope::experiment::{Scenario, System, run_all};
 use slotscope::workload::WorkloadKind;
@@ -58,11 +57,11 @@ fn explored(space: &Space, seeds: u32) -> (Exploration, Vec<Average>, Vec<(usize
 
 /// Every row of a table: candidate, whether on the front, U, F and D as the page has them.
 fn rows(page: &Page, table: &str) -> Vec<Value> {
-    let rows = page.execute(
+    let rows = page.execute_with(
         "return [...document.querySelectorAll(arguments[0] + ' tbody tr')].map(it => [
             it.dataset.candidate, it.dataset.front,
             ...[...it.querySelectorAll('td[data-value]')].map(cell => cell.dataset.value)])",
-        &[json!(table)],
+        [table],
     );
     rows.as_array().expect("rows").clone()
 }
@@ -78,7 +77,7 @@ fn a_row_and_a_dot_take_their_scenarios_and_undo_brings_the_old_one_back() {
     let (exploration, _, ranked) = explored(&space, 1);
     let assert_taken = |candidate: usize| {
         let scenario = &exploration.candidates[candidate].scenario;
-        scene::wait_for(&page, &report(&scene::run(scenario, &scene::sample())));
+        scene::wait_for_sample(&page, scenario);
         let exported = scene::exported_text(&page, "scenario", ".json");
         let exported: Scenario = serde_json::from_str(&exported).expect("a scenario");
         assert_eq!(exported, *scenario);
@@ -94,13 +93,13 @@ fn a_row_and_a_dot_take_their_scenarios_and_undo_brings_the_old_one_back() {
     page.click("#undo");
     scene::wait_for(&page, &scene::sample_report());
     // The same by the keyboard.
-    page.execute("document.querySelector(`#trade-front tr[data-candidate='${arguments[0]}']`).focus()", &[json!(last)]);
+    page.execute_with("document.querySelector(`#trade-front tr[data-candidate='${arguments[0]}']`).focus()", [last]);
     page.press("Enter");
     assert_taken(last);
     page.click("#undo");
     scene::wait_for(&page, &scene::sample_report());
     // And by its dot in the picture: some dot of the front that the pointer finds.
-    page.execute("document.querySelector('.trade-off').scrollTop = 0", &[]);
+    page.execute("document.querySelector('.trade-off').scrollTop = 0");
     let pointed = find_a_dot(&page);
     page.wait_for_text("#trade-tooltip", "mean flow time F");
     page.click_at("#trade-picture", pointed.1, pointed.2);
@@ -110,14 +109,14 @@ fn a_row_and_a_dot_take_their_scenarios_and_undo_brings_the_old_one_back() {
 /// Moves the pointer over the coloured dots of the picture until one on the front is explained:
 /// which candidate that is, and where it stands.
 fn find_a_dot(page: &Page) -> (usize, f64, f64) {
-    let places = page.execute(
+    let places = page.execute_with(
         "const frame = document.querySelector('#trade-picture').getBoundingClientRect();
          return [...document.querySelectorAll('#trade-picture circle')]
             .filter(it => it.getAttribute('fill').toLowerCase() !== arguments[0])
             .map(it => it.getBoundingClientRect())
             .map(it => [it.x + it.width / 2 - frame.x, it.y + it.height / 2 - frame.y])
             .reverse()",
-        &[json!(Theme::light().axis.css())],
+        [Theme::light().axis.css()],
     );
     for place in places.as_array().expect("dots") {
         let coordinate = |at: usize| place[at].as_f64().expect("a number");
@@ -127,7 +126,6 @@ fn find_a_dot(page: &Page) -> (usize, f64, f64) {
         let found = page.execute(
             "const tip = document.querySelector('#trade-tooltip');
              return tip?.innerText.includes('on the front') ? tip.dataset.candidate : null",
-            &[],
         );
         if let Some(candidate) = found.as_str() {
             return (candidate.parse().expect("a number"), x, y);
@@ -148,9 +146,7 @@ fn points_appear_until_they_are_stopped() {
     page.wait_for("#trade-run");
     page.wait_for_text("#trade-done", "cancelled");
     let count = |of: &str| -> u64 {
-        let count =
-            page.execute("return Number(document.querySelector('#trade-done').dataset[arguments[0]])", &[json!(of)]);
-        count.as_u64().expect("a count")
+        page.read_with("return Number(document.querySelector('#trade-done').dataset[arguments[0]])", [of])
     };
     let stopped = count("done");
     assert!(stopped > 0);
@@ -160,7 +156,7 @@ fn points_appear_until_they_are_stopped() {
     page.set_value("#ar-percent", 60);
     let mut scenario = Scenario::default();
     scenario.workload.reservations.percent = 60.0;
-    scene::wait_for(&page, &report(&scene::run(&scenario, &scene::sample())));
+    scene::wait_for_sample(&page, &scenario);
     assert_eq!(count("done"), stopped);
     assert_eq!(scene::report_runs(&page), begun);
     page.wait_for_text(".trade-off .stale", "has changed");
@@ -171,11 +167,10 @@ fn a_period_is_set_by_a_click_on_its_curve() {
     let page = open("0", 1);
     page.click("#period-search");
     page.wait_for("#period-set");
-    let width = page.execute("return document.querySelector('#period-picture').clientWidth", &[]);
-    let width = width.as_f64().expect("a width");
+    let width: f64 = page.read("return document.querySelector('#period-picture').clientWidth");
     // The longest period stands at the right end.
     page.click_at("#period-picture", width - 34.0, 150.0);
-    page.wait_until("return document.querySelector('#grid-period-number').value === '86400'", &[]);
+    page.wait_until("return document.querySelector('#grid-period-number').value === '86400'");
     page.wait_for("#period-table tr.chosen[data-period='86400']");
 }
 
@@ -189,11 +184,11 @@ fn dots_and_periods_are_found_where_the_charts_are_larger_for_a_projector() {
     page.wait_for("#trade-run");
     page.click("#period-search");
     page.wait_for("#period-set");
-    page.execute("document.activeElement.blur()", &[]);
+    page.execute("document.activeElement.blur()");
     page.press("p");
     page.wait_for(".projector");
     page.settle();
-    page.execute("document.querySelector('.trade-off').scrollTop = 0", &[]);
+    page.execute("document.querySelector('.trade-off').scrollTop = 0");
     find_a_dot(&page);
     // The ring lies around the dot that the pointer stands on.
     let apart = page.execute(
@@ -202,14 +197,12 @@ fn dots_and_periods_are_found_where_the_charts_are_larger_for_a_projector() {
          const dots = [...document.querySelectorAll('#trade-picture circle')];
          return Math.min(...dots.map(it => middle(it.getBoundingClientRect()))
              .map(it => Math.hypot(it[0] - ring[0], it[1] - ring[1])))",
-        &[],
     );
     assert!(apart.as_f64().is_some_and(|it| it < 2.0), "{apart}");
     let place = page.execute(
         "const it = document.querySelector('#period-picture');
          const zoom = it.currentCSSZoom;
          return [(it.clientWidth - 34) * zoom, 150 * zoom, zoom]",
-        &[],
     );
     let number = |at: usize| place[at].as_f64().expect("a number");
     assert!(number(2) > 1.2, "{place}");
@@ -228,7 +221,7 @@ fn open_workflow() -> (Page, Scenario) {
     page.wait_for("#qoi");
     page.set_value("#qoi", "80");
     let sample = MadeUp::default().workload().expect("the sample");
-    scene::wait_for(&page, &report(&scene::run(&scenario, &sample)));
+    scene::wait_for_run(&page, &scenario, &sample);
     scene::show(&page, "trade-off");
     page.set_value("#trade-seeds", 2);
     (page, scenario)
@@ -256,10 +249,10 @@ fn weighed(scenario: &Scenario, names: &[&str]) -> Vec<Value> {
 /// Waits until the picture says what a pattern says.
 #[track_caller]
 fn wait_for_picture(page: &Page, said: &str) {
-    page.wait_until(
+    page.wait_until_with(
         "const text = document.querySelector('#trade-picture')?.textContent ?? '';
          return new RegExp(arguments[0]).test(text)",
-        &[json!(said)],
+        [said],
     );
 }
 
@@ -269,7 +262,6 @@ fn all_rows(page: &Page) -> Vec<Value> {
         "const fold = document.querySelector('#trade-rest');
          if (fold && !fold.open) fold.querySelector('summary').click();
          return !fold || document.querySelector('#trade-dominated') !== null",
-        &[],
     );
     let mut shown = rows(page, "#trade-front");
     shown.extend(rows(page, "#trade-dominated"));
@@ -298,7 +290,6 @@ fn a_workflow_is_tried_in_24_ways_and_weighed_by_what_is_chosen() {
     let tips = page.execute(
         "return [...document.querySelectorAll('#trade-front th[data-tip], .weighed select[data-tip]')]
             .filter(it => it.dataset.tip.length > 20).length",
-        &[],
     );
     assert_eq!(tips, 6);
     // Another across: no run is made again.
@@ -308,7 +299,7 @@ fn a_workflow_is_tried_in_24_ways_and_weighed_by_what_is_chosen() {
     assert_eq!(page.count("#trade-cancel"), 0);
     // Two are enough.
     page.set_value("#trade-criterion-2", "None");
-    page.wait_until("return !document.querySelector('#trade-front thead').innerText.includes('Failures')", &[]);
+    page.wait_until("return !document.querySelector('#trade-front thead').innerText.includes('Failures')");
     let two = ["makespan", "spare_least"];
     assert_eq!(all_rows(&page), weighed(&scenario, &two));
     assert_eq!(scene::linked(&page).trade_off.criteria, two);
@@ -326,10 +317,7 @@ fn the_view_begins_with_the_policies_and_periods_and_tries_all_on_request() {
     scene::show(&page, "trade-off");
     page.wait_for("#trade-front tr[data-front=true]");
     scene::wait_for_runs(&page, "#trade-done");
-    let total = || {
-        let total = page.execute("return Number(document.querySelector('#trade-done').dataset.total)", &[]);
-        total.as_u64().expect("a count")
-    };
+    let total = || page.read("return Number(document.querySelector('#trade-done').dataset.total)");
     let begun = total();
     assert!((20..1_000).contains(&begun), "{begun} runs");
     assert_eq!(page.text("#trade-run"), "Try all");

@@ -5,7 +5,7 @@ mod tests;
 
 use std::rc::Rc;
 
-use crate::reduce::Reduce;
+use crate::Reduce;
 use crate::words;
 use base::ordering::sort_by;
 use chart::summary::week_map::Side;

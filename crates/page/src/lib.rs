@@ -36,13 +36,10 @@ pub mod palette;
 pub mod paper_kit;
 pub mod places;
 pub mod progress;
-pub mod reduce;
 pub mod rejections;
 pub mod replicates;
 pub mod reproduce;
-pub mod run_told;
 pub mod runs;
-pub mod schedulable;
 pub mod setting_pictures;
 pub mod settings;
 pub mod sketched;
@@ -61,3 +58,11 @@ pub mod view;
 pub mod wait_words;
 pub mod words;
 pub mod workflow_edit;
+
+/// A state that changes by actions alone.
+pub trait Reduce {
+    type Action;
+
+    /// Changes the state by an action.
+    fn apply(&mut self, action: Self::Action);
+}

@@ -1,13 +1,16 @@
 //! The line above any view: which run it shows, or which runs.
 
 use crate::curves::Sweep;
+use crate::finished::Finished;
 use crate::history::Experiment;
 use crate::lessons::Lessons;
 use crate::trade_off::Exploring;
 use crate::view::View;
+use crate::words;
 use experiment::Scenario;
 use experiment::words::differences::{differences, letter, usual};
 use experiment::words::{common_line, forwarding, words_on};
+use scheduling::criteria::{Criterion, Report};
 use workload::WorkloadKind;
 
 /// The line above a view.
@@ -62,12 +65,41 @@ pub fn line_of(view: View, experiment: &Experiment, kind: WorkloadKind, others: 
     }
 }
 
+/// The key figures of a run: U, F and D; where no job has a deadline, mean wait and bounded slowdown in D's place.
+pub fn key_figures(report: &Report) -> Vec<Criterion> {
+    let has_deadlines = report.reservations.jobs > 0;
+    let rest: &[Criterion] =
+        if has_deadlines { &[Criterion::TARDINESS] } else { &[Criterion::WAITING_TIME, Criterion::BOUNDED_SLOWDOWN] };
+    [&[Criterion::UTILIZATION, Criterion::FLOW_TIME], rest].concat()
+}
+
+/// The figures of a run. The policy stands before them where it is another one than that of the run told before.
+pub fn run_told(finished: &Finished, before: Option<&Finished>) -> String {
+    let report = &finished.report;
+    let policy = policy_of(finished);
+    let is_other = before.is_some_and(|it| policy_of(it) != policy);
+    let mut text = if is_other && !policy.is_empty() { format!("{policy}. ") } else { String::new() };
+    let figure = |it: Criterion| Some(format!("{} {}", it.label(), words::criterion_value(it, it.of(report)?)));
+    let figures: Vec<String> = key_figures(report).into_iter().filter_map(figure).collect();
+    let jobs = words::plural(report.jobs, finished.run.nouns().job);
+    text += &format!("{jobs} scheduled: {}", figures.join(", "));
+    if report.rejected > 0 {
+        text += &format!(", {} rejected", words::count(report.rejected as i64));
+    }
+    text
+}
+
+fn policy_of(finished: &Finished) -> String {
+    let scenario = &finished.experiment.scenario;
+    scenario.system.model().policy(&scenario.surroundings())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Reduce;
     use crate::history::Compared;
     use crate::lessons::LessonAction;
-    use crate::reduce::Reduce;
     use experiment::lesson::Lesson;
     use std::rc::Rc;
 
@@ -121,5 +153,21 @@ mod tests {
         lessons.apply(LessonAction::Go(3));
         let expected = "Two-level grid · no reservations | ";
         assert_eq!(line(View::Lessons, &one, &lessons), expected);
+    }
+}
+
+#[cfg(test)]
+mod run_told_tests {
+    use super::*;
+    use scheduling::criteria::KindReport;
+
+    #[test]
+    fn waits_stand_where_no_job_has_a_deadline() {
+        let keys = |jobs| {
+            let report = Report { reservations: KindReport { jobs, ..KindReport::default() }, ..Report::default() };
+            key_figures(&report).into_iter().map(Criterion::key).collect::<Vec<&str>>()
+        };
+        assert_eq!(keys(1), ["mean_utilization", "mean_flow_time", "mean_tardiness"]);
+        assert_eq!(keys(0), ["mean_utilization", "mean_flow_time", "mean_waiting_time", "mean_bounded_slowdown"]);
     }
 }

@@ -56,12 +56,6 @@ pub fn one_provider(contents: &Contents, scenario: &Scenario) -> Option<u32> {
     (contents.kind == WorkloadKind::Log && machine > most).then_some(machine)
 }
 
-/// The scenario on one provider of that many processors.
-pub fn on_one_provider(scenario: &mut Scenario, processors: u32) {
-    scenario.platform = vec![processors];
-    scenario.system.model_mut().keep_providers(1);
-}
-
 /// The processors of one provider in equal parts, a remainder with the first; a part has one processor at least.
 pub fn in_parts(processors: u32, parts: u32) -> Vec<u32> {
     let parts = parts.clamp(1, processors.max(1));

@@ -8,7 +8,7 @@ use serde_json::Value;
 use web_sys::{Event, EventInit, EventTarget};
 use yew::{Callback, Reducible, UseReducerDispatcher, UseReducerHandle};
 
-use slotscope::page::reduce::Reduce;
+use slotscope::page::Reduce;
 use slotscope::page::state::{Action, EditAction, State};
 
 /// Sends actions to the state of the page.

@@ -376,6 +376,14 @@ const DYNAMIC_TABLES: Item = (
 
 const SCENARIO: Item = (Export::Scenario, "export-scenario", "Scenario, JSON", "for slotscope run");
 
+/// The page as a project, without the file that it shows and with it.
+const fn projects(without: &'static str, with: &'static str) -> [Item; 2] {
+    [
+        (Export::Project { with_log: false }, "export-project", "Project, JSON", without),
+        (Export::Project { with_log: true }, "export-project-log", with, "for recipients without the file"),
+    ]
+}
+
 /// What goes between students and their lecturer.
 const FOR_A_CLASS: Group = (
     "For a class",
@@ -397,18 +405,7 @@ const OF_WORKFLOWS: [Group; 4] = [
         ],
     ),
     (NUMBERS, &[(Export::Jobs, "export-csv", "Tasks, CSV", "one row for each"), REPORT, SCENARIO]),
-    (
-        "Everything on the page",
-        &[
-            (Export::Project { with_log: false }, "export-project", "Project, JSON", "without the workflow"),
-            (
-                Export::Project { with_log: true },
-                "export-project-log",
-                "Project with the workflow, JSON",
-                "for recipients without the file",
-            ),
-        ],
-    ),
+    ("Everything on the page", &projects("without the workflow", "Project with the workflow, JSON")),
 ];
 
 /// The exports of the run of a task batch.
@@ -422,18 +419,7 @@ const OF_BATCHES: [Group; 4] = [
         ],
     ),
     (NUMBERS, &[(Export::Jobs, "export-csv", "Tasks, CSV", "outcome of each task"), REPORT, SCENARIO]),
-    (
-        "Everything on the page",
-        &[
-            (Export::Project { with_log: false }, "export-project", "Project, JSON", "without the tasks"),
-            (
-                Export::Project { with_log: true },
-                "export-project-log",
-                "Project with the tasks, JSON",
-                "for recipients without the file",
-            ),
-        ],
-    ),
+    ("Everything on the page", &projects("without the tasks", "Project with the tasks, JSON")),
 ];
 
 /// The exports of the run of a log.
@@ -450,18 +436,7 @@ const OF_LOGS: [Group; 5] = [
     ),
     ("Workload as", &[(Export::BatsimWorkload, "export-batsim", "Batsim JSON", "the selected jobs")]),
     (NUMBERS, &[(Export::Jobs, "export-csv", "Jobs, CSV", "one row for each"), REPORT, SCENARIO]),
-    (
-        "Everything on the page",
-        &[
-            (Export::Project { with_log: false }, "export-project", "Project, JSON", "without the log"),
-            (
-                Export::Project { with_log: true },
-                "export-project-log",
-                "Project with the log, JSON",
-                "for recipients without the file",
-            ),
-        ],
-    ),
+    ("Everything on the page", &projects("without the log", "Project with the log, JSON")),
 ];
 
 /// The exports of a run in a view, kind by kind; the tables of agents if it has agents, and a paper kit if the view has

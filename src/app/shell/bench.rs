@@ -353,7 +353,7 @@ async fn logs(dispatch: &Dispatch, read: &Callback<Source, WorkloadKey>) -> Valu
     for percent in [20.0, 30.0] {
         change(dispatch, vec![set(knobs::SHARE, percent)]).await;
     }
-    for pair in large_handed_over().iter() {
+    for pair in handed_over_logs().iter() {
         let pair: Array = pair.unchecked_into();
         let (Some(name), Ok(bytes)) = (pair.get(0).as_string(), pair.get(1).dyn_into()) else {
             continue;
@@ -403,7 +403,7 @@ async fn six_charts() -> Value {
     figures
 }
 
-fn large_handed_over() -> Array {
+fn handed_over_logs() -> Array {
     let handed_over = Reflect::get(&window(), &"slotscopeBenchLarge".into());
     let array = handed_over.ok().and_then(|it| it.dyn_into().ok());
     array.unwrap_or_default()

@@ -12,9 +12,9 @@ use slotscope::page::change::Change;
 use slotscope::page::classroom::{ClassroomAction, Overlay};
 use slotscope::page::contents::Contents;
 use slotscope::page::lessons::Lessons;
+use slotscope::page::line_above::key_figures;
 use slotscope::page::line_above::{Line, Others, line_of};
 use slotscope::page::rejections;
-use slotscope::page::run_told::key_figures;
 use slotscope::page::state::{Activity, LayoutAction, State, ViewAction};
 use slotscope::page::view::{Group, View};
 

@@ -26,10 +26,10 @@ use crate::app::files::paper_kit::FetchKit;
 use crate::app::files::view_picture::ViewPicture;
 use slotscope::chart::Captions;
 use slotscope::page::classroom::Overlay;
+use slotscope::page::contents::Schedulable;
 use slotscope::page::front_door::changed;
 use slotscope::page::line_above::Line;
 use slotscope::page::palette::Present;
-use slotscope::page::schedulable::Schedulable;
 use slotscope::page::state::{Activity, EditAction, LayoutAction, Notice, ViewAction};
 use slotscope::page::view::{Group, View};
 

@@ -6,7 +6,6 @@ pub mod front_door;
 pub mod header;
 pub mod keys;
 pub mod layout;
-pub mod letting_go;
 pub mod notice;
 pub mod offline;
 pub mod page;

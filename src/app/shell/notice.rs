@@ -7,7 +7,7 @@ use super::permalink;
 use crate::app::context::prelude::*;
 use slotscope::experiment::System;
 use slotscope::page::history::SAMPLE;
-use slotscope::page::run_told::run_told;
+use slotscope::page::line_above::run_told;
 use slotscope::page::state::{EditAction, NotRun, Notice, NoticeAction, Offer, Said};
 use slotscope::page::{account, dropped_log};
 

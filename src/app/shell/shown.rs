@@ -30,10 +30,10 @@ use slotscope::lesson::Shot;
 use slotscope::page::classroom::Overlay;
 use slotscope::page::compare::left_out;
 use slotscope::page::contents::Contents;
+use slotscope::page::contents::Schedulable;
 use slotscope::page::front_door::Axis;
 use slotscope::page::history::Experiment;
 use slotscope::page::reproduce::Done;
-use slotscope::page::schedulable::Schedulable;
 use slotscope::page::state::{State, ViewAction};
 use slotscope::page::view::View;
 

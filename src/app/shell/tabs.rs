@@ -38,38 +38,20 @@ pub fn Tabs(props: &TabsProps) -> Html {
     let on_group_key = {
         let on_show = on_show.clone();
         Callback::from(move |event: KeyboardEvent| {
-            if is_chord(&event) {
-                return;
+            if let Some(to) = moved(&event, &Group::ALL, |by| open.further(by)) {
+                // Before the view changes, so that the next key goes on from here.
+                focus(&group_tab(to));
+                on_show.emit(last.of(to));
             }
-            let to = match event.key().as_str() {
-                "ArrowRight" => open.further(1),
-                "ArrowLeft" => open.further(-1),
-                "Home" => Group::ALL[0],
-                "End" => Group::ALL[Group::ALL.len() - 1],
-                _ => return,
-            };
-            event.prevent_default();
-            // Before the view changes, so that the next key goes on from here.
-            focus(&group_tab(to));
-            on_show.emit(last.of(to));
         })
     };
     let on_view_key = {
         let on_show = on_show.clone();
         Callback::from(move |event: KeyboardEvent| {
-            if is_chord(&event) {
-                return;
+            if let Some(to) = moved(&event, &View::ALL, |by| view.further(by)) {
+                focused.replace(Some(tab_of(to)));
+                on_show.emit(to);
             }
-            let to = match event.key().as_str() {
-                "ArrowRight" => view.further(1),
-                "ArrowLeft" => view.further(-1),
-                "Home" => View::ALL[0],
-                "End" => View::ALL[View::ALL.len() - 1],
-                _ => return,
-            };
-            event.prevent_default();
-            focused.replace(Some(tab_of(to)));
-            on_show.emit(to);
         })
     };
     let groups = Group::ALL.into_iter().map(|group| {
@@ -101,6 +83,20 @@ pub fn Tabs(props: &TabsProps) -> Html {
             }
         </div>
     }
+}
+
+/// To which of all tabs a key moves.
+fn moved<T: Copy>(event: &KeyboardEvent, all: &[T], further: impl Fn(isize) -> T) -> Option<T> {
+    let to = match event.key().as_str() {
+        _ if is_chord(event) => return None,
+        "ArrowRight" => further(1),
+        "ArrowLeft" => further(-1),
+        "Home" => *all.first()?,
+        "End" => *all.last()?,
+        _ => return None,
+    };
+    event.prevent_default();
+    Some(to)
 }
 
 fn group_tab(group: Group) -> String {

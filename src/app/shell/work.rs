@@ -1,6 +1,9 @@
 //! The runs beside the one in front: those of lessons, curves, trade-offs, comparisons and papers.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use gloo_timers::callback::Timeout;
 
 use super::services::Services;
 use crate::app::context::clock::now;
@@ -13,10 +16,10 @@ use slotscope::page::curves::{Sweep, SweepAction};
 use slotscope::page::history::WorkloadKey;
 use slotscope::page::lessons::LessonAction;
 use slotscope::page::reproduce::{Making, ReproductionAction};
-use slotscope::page::state::EditAction;
+use slotscope::page::state::{EditAction, WorkloadAction};
 use slotscope::page::tasks::{Made, Task};
 use slotscope::page::trade_off::{Exploring, Searching, TradeOffAction};
-use slotscope::worker::SplitQueue;
+use slotscope::worker::{LiveWorker, Sources, SplitQueue, WorkerPool};
 
 /// The workloads of lessons, for the rest of the page.
 pub struct Work {
@@ -109,4 +112,49 @@ fn use_tasks<T: 'static>(
 fn use_queue(services: &Services, dispatch: &Dispatch, told: fn(Vec<Made>) -> Action) -> Rc<SplitQueue> {
     let (workers, papers, dispatch) = (services.workers.clone(), services.papers.clone(), dispatch.clone());
     use_memo((), move |()| SplitQueue::new(&workers, &papers, move |made| dispatch.dispatch(told(made))))
+}
+
+/// Workloads are dropped only after the reachable ones have not changed for this many milliseconds.
+const AT_REST: u32 = 1000;
+
+/// Lets go of whatever is not in `reached`, and not being worked on.
+#[hook]
+pub fn use_letting_go(
+    reached: BTreeSet<WorkloadKey>,
+    state: &StateHandle,
+    sources: &Sources,
+    live: &Rc<LiveWorker>,
+    pools: [&WorkerPool; 2],
+) {
+    let latest = use_mut_ref(BTreeSet::new);
+    latest.replace(reached.clone());
+    let (sources, dispatch) = (sources.clone(), state.dispatcher());
+    let (live, pools) = (live.clone(), pools.map(WorkerPool::clone));
+    // A workload read since then may have become reachable and unreachable again.
+    let known = state.workloads.count();
+    use_effect_with((reached, known), move |_| {
+        let timeout = Timeout::new(AT_REST, move || {
+            let mut reached = latest.borrow().clone();
+            reached.extend(live.wants());
+            reached.extend(pools.iter().flat_map(WorkerPool::wants));
+            let gone = sources.let_go(|key| reached.contains(&key));
+            for &key in &gone {
+                live.forget(key);
+                pools.iter().for_each(|pool| pool.forget(key));
+            }
+            say_count(sources.count());
+            if !gone.is_empty() {
+                dispatch.dispatch(Action::Workload(WorkloadAction::LetGo(gone)));
+            }
+        });
+        move || drop(timeout)
+    });
+}
+
+/// Tells tests how many workloads are kept.
+fn say_count(count: usize) {
+    let body = web_sys::window().and_then(|window| window.document()).and_then(|document| document.body());
+    if let Some(body) = body {
+        let _ = body.set_attribute("data-workloads", &count.to_string());
+    }
 }

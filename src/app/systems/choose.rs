@@ -5,7 +5,7 @@ use yew::prelude::*;
 use crate::app::context::state::Edit;
 use crate::app::control::{Choice, Select, any_one_of};
 use slotscope::experiment::{Scenario, System};
-use slotscope::page::schedulable::Schedulable;
+use slotscope::page::contents::Schedulable;
 use slotscope::page::state::EditAction;
 
 #[derive(Properties, PartialEq)]

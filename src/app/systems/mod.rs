@@ -1,8 +1,7 @@
 //! The systems on the page: a folder each, with the controls of its settings and its inside view.
 //!
-//! Each folder has the same five things, by the same names: `controls`, `policies`, `inside`,
-//! `question` and `beside_player`, with an `InsideSettings` and its hook. Which folders there are, the
-//! list of `crates/scheduling/src/system/mod.rs` says.
+//! Each folder has a [`SystemPage`] of the system's settings, and an `InsideSettings` with its hook. Which folders there
+//! are, the list of `crates/scheduling/src/system/mod.rs` says.
 
 mod choose;
 mod cursor;
@@ -68,6 +67,30 @@ pub struct PlayerProps {
     pub origin: Origin,
 }
 
+/// What a system shows on the page. `InsideSettings` of its folder are what is set in its inside view.
+trait SystemPage {
+    /// The forms beside the controls of its rows.
+    fn controls(&self, _: &ControlsProps) -> Html {
+        nothing()
+    }
+
+    /// The inside view of a run.
+    fn inside(&self, props: InsideProps) -> Html;
+
+    /// The question that must be answered before the inside view can be drawn, if any.
+    fn question(&self, _: &Finished, _: Option<Time>) -> Option<Question> {
+        None
+    }
+
+    /// The part beside the player's lists.
+    fn beside_player(&self, _: PlayerProps) -> Html {
+        nothing()
+    }
+
+    /// The policies by the names that tables and legends have for them, each with its explanation.
+    fn policies(&self) -> String;
+}
+
 macro_rules! pages {
     ($($key:ident: $settings:ident,)+) => {
         $(pub mod $key;)+
@@ -89,7 +112,7 @@ macro_rules! pages {
         /// The forms of a system beside the controls of its rows.
         pub fn controls(props: &ControlsProps) -> Html {
             match &props.scenario.system {
-                $(System::$settings(settings) => $key::controls(settings, props),)+
+                $(System::$settings(settings) => settings.controls(props),)+
             }
         }
 
@@ -97,7 +120,7 @@ macro_rules! pages {
         /// explanation.
         pub fn policies(scenario: &Scenario) -> String {
             match &scenario.system {
-                $(System::$settings(settings) => $key::policies(settings),)+
+                $(System::$settings(settings) => settings.policies(),)+
             }
         }
 
@@ -105,14 +128,14 @@ macro_rules! pages {
         pub fn inside(props: InsideProps) -> Html {
             let experiment = props.finished.experiment.clone();
             match &experiment.scenario.system {
-                $(System::$settings(settings) => $key::inside(settings, props),)+
+                $(System::$settings(settings) => settings.inside(props),)+
             }
         }
 
         /// The question that must be answered before the inside view can be drawn, if any.
         pub fn question(finished: &Finished, cursor: Option<Time>) -> Option<Question> {
             match &finished.experiment.scenario.system {
-                $(System::$settings(settings) => $key::question(settings, finished, cursor),)+
+                $(System::$settings(settings) => settings.question(finished, cursor),)+
             }
         }
 
@@ -120,7 +143,7 @@ macro_rules! pages {
         pub fn beside_player(props: PlayerProps) -> Html {
             let experiment = props.finished.experiment.clone();
             match &experiment.scenario.system {
-                $(System::$settings(settings) => $key::beside_player(settings, props),)+
+                $(System::$settings(settings) => settings.beside_player(props),)+
             }
         }
     };

@@ -269,10 +269,10 @@ pub fn Pictures(props: &PicturesProps) -> Html {
     html! { <div class="curve-pictures" ref={node}>if width > 0.0 { { for pictures } }</div> }
 }
 
-/// The height of a row of panels in an exported picture_of, in CSS pixels.
+/// The height of a row of panels in an exported picture, in CSS pixels.
 const ROW: u32 = 520;
 
-/// All that has come of a sweep so far as one picture_of.
+/// All that has come of a sweep so far as one picture.
 fn picture_of(sweep: &Sweep, form: &CurvesForm, (width, theme, captions): (u32, &Theme, &Captions)) -> String {
     let drawn = sweep.drawn(form);
     let rows = drawn.chunks(SIDE_BY_SIDE).enumerate().map(|(row, places)| {

@@ -3,14 +3,16 @@
 //! `SLOTSCOPE_DEATHS` says how often each kind of work is cut off, `SLOTSCOPE_SEED` when and how.
 
 use serde_json::json;
+
+use super::user::Random;
+use super::{SMALL, at_start};
+use crate::command::Folder;
+use crate::harness::Page;
+use crate::offline::{build, publish, update, wait_until_kept};
+use crate::workers::open_with_mortal_workers;
+use crate::{harness, scene};
 use slotscope::criteria::report;
 use slotscope::experiment::Scenario;
-
-use super::random::Random;
-use super::{SMALL, at_start};
-use crate::harness::Page;
-use crate::scene;
-use crate::workers::open_with_mortal_workers;
 
 /// Kills the worker that the message after `window.spared` more of them goes to or comes from: with an
 /// error that nothing catches, or as a browser ends it, without a word.
@@ -49,7 +51,7 @@ const NOTHING_AMISS: &str = "!document.querySelector('#refused, #no-worker')";
 /// Whether what a script looks for is there, at rest.
 fn is_there(page: &Page, script: &str) -> bool {
     let script = format!("return document.body.dataset.state === 'idle' && Boolean({script})");
-    page.execute(&script, &[]) == json!(true)
+    page.execute(&script) == json!(true)
 }
 
 /// Goes the ways that the page offers until what a script looks for is there.
@@ -59,7 +61,7 @@ fn go_on_until(page: &Page, script: &str) {
         if is_there(page, script) {
             return Some(());
         }
-        page.execute(WAYS_ON, &[]);
+        page.execute(WAYS_ON);
         None
     });
 }
@@ -161,29 +163,29 @@ fn workers_killed_at_random_during_every_kind_of_work_lose_nothing_for_good() {
         for (kind, messages, work) in &WORK {
             let (spared, silently) = (random.below(*messages), random.below(2) == 0);
             eprintln!("{kind}: after {spared}, {}", if silently { "without a word" } else { "told" });
-            let before = page.execute("return killed", &[]);
-            page.execute("[window.spared, window.silently] = arguments", &[json!(spared), json!(silently)]);
+            let before = page.execute("return killed");
+            page.execute_with("[window.spared, window.silently] = arguments", (spared, silently));
             work(&page, round);
-            page.execute("window.spared = null", &[]);
-            let after = page.execute("return killed", &[]);
+            page.execute("window.spared = null");
+            let after = page.execute("return killed");
             assert_ne!(before, after, "{kind}: nobody was killed");
         }
     }
-    assert_eq!(page.execute("return document.querySelector('.broke') === null", &[]), json!(true));
+    assert_eq!(page.execute("return document.querySelector('.broke') === null"), json!(true));
 }
 
 #[test]
 fn a_worker_that_the_browser_ends_without_a_word_is_missed() {
     let page = open();
     // At rest another takes its place.
-    page.execute("workers[0].terminate()", &[]);
-    page.wait_until("return workers.length === 2", &[]);
+    page.execute("workers[0].terminate()");
+    page.wait_until("return workers.length === 2");
     page.set_value("#ar-percent", 10);
     wait_for_percent(&page, 10);
     // What it was at is lost, said, and made again.
     scene::open_long(&page);
     page.wait_for("#under-way");
-    page.execute("workers.at(-1).terminate()", &[]);
+    page.execute("workers.at(-1).terminate()");
     page.wait_for_text("#refused", "the browser has ended it");
     page.click("#undo");
     wait_for_percent(&page, 10);
@@ -210,9 +212,91 @@ const ENDED_BEFORE_IT_IS_HEARD: &str = "
 #[test]
 fn a_worker_that_ends_as_soon_as_it_listens_is_missed() {
     let page = open();
-    page.execute(ENDED_BEFORE_IT_IS_HEARD, &[]);
-    page.wait_until("return workers.length === 3", &[]);
+    page.execute(ENDED_BEFORE_IT_IS_HEARD);
+    page.wait_until("return workers.length === 3");
     page.set_value("#ar-percent", 10);
     go_on_until(&page, NOTHING_AMISS);
     wait_for_percent(&page, 10);
+}
+
+/// The beginning of the names of the page's own script and WebAssembly.
+const PAGE: &str = "slotscope-";
+
+#[test]
+fn a_load_that_breaks_off_says_so_and_begins_again() {
+    let folder = Folder::new();
+    // In the middle of the script, of its WebAssembly.
+    for after in [1_000, 200_000] {
+        let site = harness::serve_copy(&folder.path(&after.to_string()));
+        site.cut(PAGE, after);
+        let page = scene::open_served(&site);
+        page.wait_for_text("#cannot-start", "Part of the page did not arrive");
+        site.mend();
+        page.click("#cannot-start button");
+        scene::wait_for(&page, &scene::sample_report());
+        page.console_errors();
+    }
+}
+
+#[test]
+fn a_worker_a_view_and_a_lesson_that_break_off_are_fetched_again() {
+    let folder = Folder::new();
+    let site = harness::serve_copy(&folder.path("site"));
+    site.cut("worker_bg.wasm", 200_000);
+    let page = scene::open_served(&site);
+    page.wait_for_text("#no-worker", "Nothing can be computed");
+    site.mend();
+    page.click("#start-again");
+    scene::wait_for(&page, &scene::sample_report());
+
+    let site = harness::serve_copy(&folder.path("again"));
+    // The service worker, which would keep all, does not arrive either.
+    site.cut("service-worker.js", 10);
+    page.goto(&format!("{}/#", site.origin));
+    scene::wait_for(&page, &scene::sample_report());
+    site.cut("-part-", 1_000);
+    scene::show(&page, "compare");
+    page.wait_for_text("#view-missing", "This view could not be fetched");
+    site.mend();
+    page.click("#fetch-again");
+    page.wait_for("#chip-1");
+    scene::show(&page, "lessons");
+    page.wait_for("#lesson-backfilling");
+    site.cut("lessons/", 100);
+    page.click("#lesson-backfilling");
+    page.wait_for_text("#lesson-missing", "could not be fetched");
+    site.mend();
+    page.click("#lesson-missing .primary");
+    page.wait_for("#lesson-drawn[data-ready=true]");
+    page.console_errors();
+}
+
+#[test]
+fn an_update_that_breaks_off_leaves_the_build_that_is_there() {
+    let folder = Folder::new();
+    let site = harness::serve_copy(&folder.path("site"));
+    let page = scene::open_served(&site);
+    scene::wait_for(&page, &scene::sample_report());
+    wait_until_kept(&page);
+    let first = build(&page);
+    page.set_value("#seed", 7);
+    scene::linked(&page);
+    publish(&page, &site, "b2b2b2b2b2b2b2b2", true);
+    site.cut("worker_bg.wasm", 200_000);
+    assert_eq!(update(&page), json!("redundant"));
+    // What broke off is not mixed with what is there.
+    page.reload();
+    page.wait_until_idle();
+    assert_eq!(build(&page), first);
+    assert_eq!(page.count("#new-version"), 0);
+    assert_eq!(page.execute("return document.querySelector('#seed').value"), json!("7"));
+    // Once the network is back, the next visit takes it whole.
+    site.mend();
+    page.reload();
+    page.wait_for("#new-version");
+    page.click("#new-version button");
+    page.wait_until("return document.querySelector('meta[name=build]')?.content === 'b2b2b2b2b2b2b2b2'");
+    page.wait_until_idle();
+    assert_eq!(page.execute("return document.querySelector('#seed').value"), json!("7"));
+    page.console_errors();
 }

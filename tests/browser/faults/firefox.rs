@@ -1,6 +1,5 @@
 //! Another browser: the page once through in Firefox.
 
-use slotscope::criteria::report;
 use slotscope::workload;
 
 use super::SMALL;
@@ -12,7 +11,7 @@ fn firefox_loads_drops_compares_links_and_loads_again() {
     let page = Page::open_in_firefox("/#");
     scene::wait_for(&page, &scene::sample_report());
     let log = workload::read("small.swf", SMALL).unwrap().workload;
-    let figures = report(&scene::run(&scene::scenario_of(&log), &log));
+    let figures = scene::report_of(&scene::scenario_of(&log), &log);
     page.drop_bytes("small.swf", SMALL);
     scene::wait_for(&page, &figures);
     scene::show(&page, "compare");
@@ -47,12 +46,11 @@ fn what_the_page_says_in_firefox_is_told_from_what_firefox_says() {
     page.say_in_firefox("RSLoader: no network");
     assert_eq!(page.errors_in_firefox(), Vec::<String>::new());
     // A script of the driver has a console of its own.
-    page.execute("window.console.error('the page', 1)", &[]);
+    page.execute("window.console.error('the page', 1)");
     page.execute(
         "const script = document.createElement('script');
          script.src = './is-not-there.js';
          document.head.append(script)",
-        &[],
     );
     let said = page.poll("both errors", || {
         let said = page.errors_in_firefox();

@@ -5,11 +5,7 @@
 mod actions;
 mod deaths;
 mod files;
-mod finds;
 mod firefox;
-mod markup;
-mod network;
-mod random;
 mod storage;
 mod user;
 

@@ -1,13 +1,15 @@
 //! Storage that is full, refused, deleted under way or used by two tabs at once.
 
 use serde_json::{Value, json};
-use slotscope::experiment::Scenario;
 
+use super::{actions, user};
 use crate::harness::Page;
 use crate::scene;
 use crate::session::{
     KEPT, SMALL, at_start, drop_small, in_two_tabs, open_again, wait_for_nothing_kept, wait_for_small,
 };
+use slotscope::experiment::Scenario;
+use slotscope::system::two_level::LateReservations;
 
 /// Another log, of a larger machine.
 const OTHER: &[u8] = b"; MaxProcs: 16\n1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n";
@@ -19,7 +21,7 @@ fn with_seed(scenario: &Scenario, seed: u64) -> Scenario {
 /// How many bytes the page may keep; as many as usual where nothing is said.
 #[track_caller]
 fn allow(page: &Page, bytes: Option<u64>) {
-    let origin = page.execute("return location.origin", &[]);
+    let origin = page.execute("return location.origin");
     let mut quota = json!({ "origin": origin });
     if let Some(bytes) = bytes {
         quota["quotaSize"] = json!(bytes);
@@ -32,7 +34,7 @@ fn a_full_storage_is_told_and_used_again_once_there_is_room() {
     let page = scene::open();
     allow(&page, Some(1));
     // Chromium counts on the room that it found at the last write for half a minute, unless the store is opened anew.
-    let origin = page.execute("return location.origin", &[]);
+    let origin = page.execute("return location.origin");
     page.devtools("Storage.clearDataForOrigin", json!({ "origin": origin, "storageTypes": "indexeddb" }));
     let scenario = drop_small(&page);
     page.wait_for_text("#session", "its storage is full");
@@ -52,7 +54,7 @@ fn storage_that_is_deleted_under_way_is_made_anew() {
     let page = scene::open();
     let scenario = drop_small(&page);
     scene::linked(&page);
-    let origin = page.execute("return location.origin", &[]);
+    let origin = page.execute("return location.origin");
     for seed in 2..6_u64 {
         // By the browser's settings, and by another page of the host, while something is written.
         if seed % 2 == 0 {
@@ -60,7 +62,7 @@ fn storage_that_is_deleted_under_way_is_made_anew() {
             page.set_value("#seed", seed);
         } else {
             page.set_value("#seed", seed);
-            page.execute("indexedDB.deleteDatabase('slotscope /')", &[]);
+            page.execute("indexedDB.deleteDatabase('slotscope /')");
         }
         assert_eq!(scene::linked(&page).scenarios[0].seed, seed);
     }
@@ -76,7 +78,7 @@ fn a_store_that_holds_nothing_of_ours_is_made_anew_and_a_newer_one_left_alone() 
     let page = scene::open();
     let made = |version: u32, with: &str| {
         page.goto("/manifest.webmanifest");
-        page.execute(
+        page.execute_with(
             "return new Promise((done, failed) => {
                  const gone = indexedDB.deleteDatabase('slotscope /');
                  gone.onsuccess = () => {
@@ -88,7 +90,7 @@ fn a_store_that_holds_nothing_of_ours_is_made_anew_and_a_newer_one_left_alone() 
                      open.onerror = failed;
                  };
              })",
-            &[json!(version), json!(with)],
+            (version, with),
         );
         // Beside the page there is no icon.
         page.console_errors();
@@ -106,7 +108,7 @@ fn a_store_that_holds_nothing_of_ours_is_made_anew_and_a_newer_one_left_alone() 
     page.wait_for_text("#session", "The browser does not keep this session");
     page.wait_for_text("#session", "version");
     assert_eq!(scene::linked(&page).scenarios, [scenario]);
-    let version = page.execute("return indexedDB.databases().then(all => all.map(it => it.version))", &[]);
+    let version = page.execute("return indexedDB.databases().then(all => all.map(it => it.version))");
     assert_eq!(version, json!([2]));
 }
 
@@ -178,8 +180,8 @@ fn two_tabs_on_one_session_keep_one_of_both_whole() {
 /// What is kept names the log that is kept.
 #[track_caller]
 fn assert_one_is_kept_whole(page: &Page) {
-    let snapshot = page.execute(KEPT, &[json!("snapshot")]);
-    let mark = page.execute(KEPT, &[json!("mark")]);
+    let snapshot = page.execute_with(KEPT, ["snapshot"]);
+    let mark = page.execute_with(KEPT, ["mark"]);
     let snapshot: Value = serde_json::from_str(snapshot.as_str().expect("a snapshot")).unwrap();
     let digest = snapshot["workload"]["file"]["digest"].as_str().expect("a file");
     let mark = mark.as_str().expect("a mark");
@@ -227,4 +229,54 @@ fn a_page_that_may_store_and_copy_nothing_at_all_works() {
     page.wait_for_text(".notice.failed", "save the picture as PNG");
     // Files are handed out all the same.
     assert!(scene::exported(&page, "png", ".png").starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn what_cannot_be_run_takes_the_place_of_nothing_that_is_kept() {
+    let page = scene::open();
+    let one = br#"{"platform": [64], "workload": {"reservations": {"percent": 30}},
+        "system": {"two_level": {"late_reservations": "deadline"}}}"#;
+    page.drop_bytes("one.json", one);
+    let mut scenario = Scenario { platform: vec![64], ..Scenario::default() };
+    scene::options(&mut scenario).late_reservations = LateReservations::Deadline;
+    let figures = scene::report_of(&scenario, &scene::sample());
+    scene::wait_for(&page, &figures);
+    let shown = scene::linked(&page);
+    page.unfold("#completion-2");
+    page.set_value("#completion-2", true);
+    page.wait_for_text("#refused", "requested counts to start");
+    assert_eq!(scene::linked(&page), shown);
+    page.click("#copy-link");
+    page.wait_for_text(".notice.failed", "A scenario that cannot be run has no link");
+    page.click(".notice.failed .icon");
+    page.wait_for_none(".notice.failed");
+    page.click("#export");
+    page.click("#export-project");
+    page.wait_for_text(".notice.failed", "The project could not be made");
+    // It would be a link that nobody can open, and a session.
+    for address in ["/", &page.address()] {
+        page.goto("about:blank");
+        page.goto(address);
+        scene::wait_for(&page, &figures);
+        assert_eq!(page.count(".notice.failed, #refused"), 0);
+        assert_eq!(scene::linked(&page), shown);
+    }
+}
+
+#[test]
+fn what_is_kept_again_and_again_leaves_nothing_that_listens() {
+    let page = scene::open();
+    at_start(&page, user::SCRIPT);
+    page.reload();
+    scene::wait_for(&page, &scene::sample_report());
+    let counts = [1, 2, 3].map(|round| {
+        for seed in 0..10 {
+            page.set_value("#seed", 100 * round + seed);
+            scene::linked(&page);
+        }
+        actions::metric(&page, "JSEventListeners")
+    });
+    // Two and more are left where one is left each time.
+    let grown = counts[2].saturating_sub(counts[1]);
+    assert!(grown < 10, "{counts:?}");
 }

@@ -1,13 +1,14 @@
 //! Somebody who knows nothing of the page and tries whatever can be reached.
 
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
-use slotscope::export::permalink;
-use slotscope::export::snapshot::Snapshot;
 
-use super::random::Random;
 use super::{SMALL, at_start};
 use crate::harness::Page;
 use crate::scene;
+use slotscope::export::permalink;
+use slotscope::export::snapshot::Snapshot;
 
 /// What finds and does things in the page.
 pub const SCRIPT: &str = include_str!("user.js");
@@ -177,19 +178,19 @@ impl<'a> User<'a> {
 
     /// Bytes that the page's own memory has.
     pub fn bytes(&self) -> u64 {
-        let bytes = self.page.execute("return window.user.bytes()", &[]);
+        let bytes = self.page.execute("return window.user.bytes()");
         bytes.as_u64().expect("a number")
     }
 
     #[track_caller]
     fn look(&self) -> Value {
-        self.page.execute("return window.user.rest(arguments[0])", &[json!(PATIENCE)])
+        self.page.execute_with("return window.user.rest(arguments[0])", [PATIENCE])
     }
 
     /// Keys for the page are no keys for a field.
     #[track_caller]
     fn away_from_fields(&self) {
-        self.page.execute("document.querySelector('dialog[open]')?.close(); document.activeElement?.blur()", &[]);
+        self.page.execute("document.querySelector('dialog[open]')?.close(); document.activeElement?.blur()");
     }
 
     #[track_caller]
@@ -209,7 +210,7 @@ impl<'a> User<'a> {
     #[track_caller]
     fn set(&mut self) -> Done {
         let [a, b, c] = [(); 3].map(|()| self.random.part());
-        let set = self.page.execute("return window.user.set(arguments[0], arguments[1])", &[json!([a, b]), json!(c)]);
+        let set = self.page.execute_with("return window.user.set(arguments[0], arguments[1])", (json!([a, b]), c));
         Done::new(format!("set {} to {}", set["name"], set["value"]))
     }
 
@@ -218,7 +219,7 @@ impl<'a> User<'a> {
         let Some(found) = self.find("picture") else {
             return Done::new("no picture to point at");
         };
-        let size = self.page.execute("return [innerWidth, innerHeight]", &[]);
+        let size = self.page.execute("return [innerWidth, innerHeight]");
         let [left, top, width, height] = [0, 1, 2, 3].map(|at| found["box"][at].as_f64().unwrap_or(0.0));
         let mut inside = || {
             let x = left + width * self.random.part();
@@ -270,8 +271,7 @@ impl<'a> User<'a> {
     #[track_caller]
     fn go_back(&mut self) -> Done {
         let forward = self.random.below(3) == 0;
-        let stepped =
-            self.page.execute("return window.user.step(arguments[0])", &[json!(if forward { 1 } else { -1 })]);
+        let stepped = self.page.execute_with("return window.user.step(arguments[0])", [if forward { 1 } else { -1 }]);
         let there = if forward { "forward" } else { "back" };
         Done::new(format!("{there}{}", if stepped == json!(true) { "" } else { ", which leads nowhere" }))
     }
@@ -283,7 +283,7 @@ impl<'a> User<'a> {
         snapshot.scenarios[0].seed = seed;
         snapshot.view = (*self.random.of(&scene::VIEWS)).to_owned();
         let hash = permalink::link(&snapshot).expect("a link");
-        self.page.execute("location.hash = arguments[0]", &[json!(hash)]);
+        self.page.execute_with("location.hash = arguments[0]", [hash]);
         Done::new(format!("open a link to seed {seed}, {}", snapshot.view))
     }
 
@@ -302,7 +302,7 @@ impl<'a> User<'a> {
         for _ in 0..4 {
             let [a, b] = [(); 2].map(|()| self.random.part());
             let found =
-                self.page.execute("return window.user.find(arguments[0], arguments[1])", &[json!(kind), json!([a, b])]);
+                self.page.execute_with("return window.user.find(arguments[0], arguments[1])", (kind, json!([a, b])));
             if found["at"].is_array() {
                 return Some(found);
             }
@@ -314,4 +314,28 @@ impl<'a> User<'a> {
 fn place(at: &Value) -> (f64, f64) {
     let coordinate = |index: usize| at[index].as_f64().unwrap_or_default();
     (coordinate(0), coordinate(1))
+}
+
+/// The same choices for the same seed, on every machine.
+pub struct Random(ChaCha8Rng);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    /// One of `count`.
+    pub fn below(&mut self, count: usize) -> usize {
+        (self.0.next_u64() % count as u64) as usize
+    }
+
+    /// From 0 to below 1.
+    pub fn part(&mut self) -> f64 {
+        self.0.next_u32() as f64 / (u32::MAX as f64 + 1.0)
+    }
+
+    /// One of these.
+    pub fn of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+        &all[self.below(all.len())]
+    }
 }

@@ -9,10 +9,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use ureq::Agent;
 
-use super::webdriver::Session;
-use super::{listener, path_from_environment, server};
+use super::{path_from_environment, server};
 
 /// A running browser and the server of the page.
 pub struct Browser {
@@ -144,7 +147,7 @@ pub fn take_firefox() -> Taken {
     let page = |folder: &Path| {
         let page = folder.join("page");
         super::copy(&path_from_environment("SLOTSCOPE_DIST"), &page);
-        listener::add_to(&page);
+        add_to(&page);
         page
     };
     Taken::Firefox(Box::new(started(&driver, page, wanted)))
@@ -300,4 +303,153 @@ fn capabilities(chromium: &Path, folder: &Path) -> Value {
             },
         },
     })
+}
+
+const SCRIPT: &str = "listen-to-page.js";
+
+/// Keeps errors of the page and of its workers beyond a reload.
+const LISTENS: &str = r#"{
+  const note = text => {
+    const all = JSON.parse(sessionStorage.pageErrors ?? "[]");
+    sessionStorage.pageErrors = JSON.stringify([...all, String(text)]);
+  };
+  const say = console.error;
+  console.error = (...words) => { note(words.join(" ")); say.apply(console, words); };
+  addEventListener("error", event => note(event.message ?? `${event.target?.src} did not load`), true);
+  addEventListener("unhandledrejection", event => note(event.reason));
+  const Own = Worker;
+  globalThis.Worker = class extends Own {
+    constructor(...of) {
+      super(...of);
+      this.addEventListener("error", event => note(`worker: ${event.message}`));
+    }
+  };
+}
+"#;
+
+/// What [`add_to`] makes the page keep: the errors said so far, as JSON.
+pub const SAID: &str = r#"return JSON.parse(sessionStorage.pageErrors ?? "[]");"#;
+
+/// Makes the built page in a folder listen to itself. The service worker is told of the changed page, which it
+/// would refuse otherwise.
+pub fn add_to(folder: &Path) {
+    let path = folder.join("index.html");
+    let page = std::fs::read_to_string(&path).expect("a built page");
+    let head = page.find("<script").expect("a script in the page");
+    let script = format!("<script src=\"./{SCRIPT}\"></script>");
+    let listening = [&page[..head], &script, &page[head..]].concat();
+    std::fs::write(folder.join(SCRIPT), LISTENS).expect("a folder that can be written");
+    std::fs::write(&path, &listening).expect("a folder that can be written");
+    let path = folder.join("service-worker.js");
+    let worker = std::fs::read_to_string(&path).expect("a service worker");
+    let (before, after) = (digest(&page), digest(&listening));
+    assert!(worker.contains(&before), "the service worker names no page");
+    std::fs::write(&path, worker.replace(&before, &after)).expect("a folder that can be written");
+}
+
+fn digest(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
+    format!("sha256-{}", BASE64_STANDARD.encode(digest))
+}
+
+/// The key under which the protocol hands out elements.
+pub const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+/// Longer than any one command may take.
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// A screenshot of a large window is several megabytes of text.
+const LONGEST_ANSWER: u64 = 256 << 20;
+
+/// What went wrong, in the words of the driver.
+pub type Outcome<T> = Result<T, String>;
+
+/// A session with a browser.
+pub struct Session {
+    agent: Agent,
+    address: String,
+}
+
+impl Session {
+    /// Starts a browser through the driver at `origin`.
+    pub fn start(origin: &str, capabilities: &Value) -> Outcome<Session> {
+        let agent = Agent::new_with_config(
+            Agent::config_builder()
+                // Errors come with a body that says more than the status.
+                .http_status_as_error(false)
+                .proxy(None)
+                .timeout_global(Some(LIMIT))
+                .build(),
+        );
+        let mut session = Session { agent, address: origin.to_owned() };
+        let wanted = json!({ "capabilities": { "alwaysMatch": capabilities } });
+        let started = session.post("session", &wanted)?;
+        let id = started["sessionId"].as_str().ok_or("no session id")?;
+        session.address = format!("{origin}/session/{id}");
+        Ok(session)
+    }
+
+    /// Sends a command.
+    pub fn post(&self, command: &str, body: &Value) -> Outcome<Value> {
+        let answer = self
+            .agent
+            .post(format!("{}/{command}", self.address))
+            .header("Content-Type", "application/json")
+            .send(body.to_string());
+        read(command, answer)
+    }
+
+    /// Asks for something.
+    pub fn get(&self, command: &str) -> Outcome<Value> {
+        let answer = self.agent.get(format!("{}/{command}", self.address)).call();
+        read(command, answer)
+    }
+
+    /// Ends something.
+    pub fn delete(&self, command: &str) -> Outcome<Value> {
+        let answer = self.agent.delete(format!("{}/{command}", self.address)).call();
+        read(command, answer)
+    }
+
+    /// Ends the browser.
+    pub fn end(&self) {
+        // One that has ended by itself has nothing to end.
+        let _ = self.agent.delete(&self.address).call();
+    }
+
+    /// The path of the first element that `css` selects, for commands on it.
+    pub fn element(&self, css: &str) -> Outcome<String> {
+        let found = self.post("element", &json!({ "using": "css selector", "value": css }))?;
+        let id = found[ELEMENT].as_str().ok_or("no element id")?;
+        Ok(format!("element/{id}"))
+    }
+
+    /// A command of the DevTools protocol.
+    pub fn devtools(&self, command: &str, parameters: Value) -> Outcome<Value> {
+        self.post("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
+    }
+}
+
+type Answer = Result<ureq::http::Response<ureq::Body>, ureq::Error>;
+
+fn read(command: &str, answer: Answer) -> Outcome<Value> {
+    let mut answer = answer.map_err(|error| format!("{command}: {error}"))?;
+    let text = answer
+        .body_mut()
+        .with_config()
+        .limit(LONGEST_ANSWER)
+        .read_to_string()
+        .map_err(|error| format!("{command}: {error}"))?;
+    let mut value: Value = serde_json::from_str(&text).map_err(|_| format!("{command}: not JSON: {text}"))?;
+    let value = value["value"].take();
+    if answer.status().is_success() {
+        return Ok(value);
+    }
+    let message = value["message"].as_str().unwrap_or(&text);
+    Err(format!("{command}: {message}"))
+}
+
+/// Whether a script had no answer because its page was left meanwhile, in the words of the drivers.
+pub fn has_left(problem: &str) -> bool {
+    ["document unloaded", "Document was unloaded", "aborted by navigation"].iter().any(|words| problem.contains(words))
 }

@@ -57,7 +57,7 @@ impl Page {
     pub fn drop_all(&self, files: &[(&str, &[u8])]) {
         let files = files.iter();
         let files = files.map(|(name, bytes)| json!([name, BASE64_STANDARD.encode(bytes)]));
-        let taken = self.execute(DROP, &[files.collect()]);
+        let taken = self.execute_with(DROP, [files.collect::<Vec<_>>()]);
         assert_eq!(taken, json!(true), "the page does not take dropped files");
     }
 

@@ -5,11 +5,9 @@
 
 mod browser;
 mod files;
-mod listener;
 mod page;
 mod pointer;
 mod server;
-mod webdriver;
 
 pub use page::Page;
 #[allow(unused_imports)]

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::browser::{self, Taken};
-use super::listener;
-use super::webdriver::{self, ELEMENT, Outcome};
+use super::browser::{self, ELEMENT, Outcome, SAID, Taken, has_left};
 
 /// How long something on the page may take to appear: far longer than it does, so that a busy
 /// machine fails no test.
@@ -133,7 +133,7 @@ impl Page {
     /// is not.
     #[track_caller]
     pub fn errors_in_firefox(&self) -> Vec<String> {
-        let said = self.execute(listener::SAID, &[]);
+        let said = self.execute(SAID);
         said.as_array().into_iter().flatten().map(as_text).collect()
     }
 
@@ -141,7 +141,7 @@ impl Page {
     #[track_caller]
     pub fn say_in_firefox(&self, text: &str) {
         self.post("moz/context", &json!({ "context": "chrome" }));
-        self.execute("console.createInstance({ prefix: 'own' }).error(arguments[0])", &[json!(text)]);
+        self.execute_with("console.createInstance({ prefix: 'own' }).error(arguments[0])", [text]);
         self.post("moz/context", &json!({ "context": "content" }));
     }
 
@@ -177,34 +177,40 @@ impl Page {
     /// Waits until the element of that id has the focus, which follows once what was asked for is drawn.
     pub fn wait_for_focus(&self, id: &str) {
         let has_focus = "return document.activeElement.id === arguments[0]";
-        self.wait_until(has_focus, &[json!(id)]);
+        self.wait_until_with(has_focus, [id]);
     }
 
     /// Waits until `css` selects something.
     #[track_caller]
     pub fn wait_for(&self, css: &str) {
-        self.wait_until("return document.querySelector(arguments[0]) !== null", &[json!(css)]);
+        self.wait_until_with("return document.querySelector(arguments[0]) !== null", [css]);
     }
 
     /// Waits until `css` selects nothing.
     #[track_caller]
     pub fn wait_for_none(&self, css: &str) {
-        self.wait_until("return document.querySelector(arguments[0]) === null", &[json!(css)]);
+        self.wait_until_with("return document.querySelector(arguments[0]) === null", [css]);
     }
 
     /// Waits until what `css` selects contains a text.
     #[track_caller]
     pub fn wait_for_text(&self, css: &str, text: &str) {
-        self.wait_until(
+        self.wait_until_with(
             "return document.querySelector(arguments[0])?.innerText.includes(arguments[1])",
-            &[json!(css), json!(text)],
+            (css, text),
         );
     }
 
     /// Waits until a script returns something true. The page itself looks again and again for a while, as a command
     /// takes as long as many looks.
     #[track_caller]
-    pub fn wait_until(&self, script: &str, arguments: &[Value]) {
+    pub fn wait_until(&self, script: &str) {
+        self.wait_until_with(script, [(); 0]);
+    }
+
+    /// The same, with arguments for the script.
+    #[track_caller]
+    pub fn wait_until_with(&self, script: &str, arguments: impl Serialize) {
         let start = Instant::now();
         let again = AGAIN.replace("SCRIPT", script);
         let look = json!({ "script": again, "args": arguments });
@@ -212,7 +218,7 @@ impl Page {
             match self.browser.session.post("execute/sync", &look) {
                 Ok(Value::Bool(true)) => return,
                 Ok(_) => {}
-                Err(problem) if webdriver::has_left(&problem) => std::thread::sleep(Duration::from_millis(30)),
+                Err(problem) if has_left(&problem) => std::thread::sleep(Duration::from_millis(30)),
                 Err(problem) => self.fail(&problem),
             }
             if start.elapsed() > PATIENCE {
@@ -220,6 +226,12 @@ impl Page {
                 self.fail(&format!("waited in vain: {script} with {arguments}"));
             }
         }
+    }
+
+    /// Waits until the page is at rest: link, code and run are complete.
+    #[track_caller]
+    pub fn wait_until_idle(&self) {
+        self.wait_until("return document.body.dataset.state === 'idle'");
     }
 
     /// Waits until a look at the page finds something.
@@ -240,7 +252,7 @@ impl Page {
     /// Waits until what has been done so far is on the screen.
     #[track_caller]
     pub fn settle(&self) {
-        self.execute(&format!("return {SETTLED}"), &[]);
+        self.execute(&format!("return {SETTLED}"));
     }
 
     /// Waits until nothing slides or changes its colour any more, but for what does so for ever.
@@ -250,7 +262,6 @@ impl Page {
         self.wait_until(
             "return document.getAnimations().every(it => it.playState !== 'running'
                  || it.effect.getComputedTiming().endTime === Infinity)",
-            &[],
         );
     }
 
@@ -264,7 +275,7 @@ impl Page {
     /// How many elements `css` selects.
     #[track_caller]
     pub fn count(&self, css: &str) -> usize {
-        let count = self.execute("return document.querySelectorAll(arguments[0]).length", &[json!(css)]);
+        let count = self.execute_with("return document.querySelectorAll(arguments[0]).length", [css]);
         count.as_u64().unwrap_or_default() as usize
     }
 
@@ -272,7 +283,7 @@ impl Page {
     #[track_caller]
     pub fn unfold(&self, css: &str) {
         self.wait_for(css);
-        self.execute(UNFOLD, &[json!(css)]);
+        self.execute_with(UNFOLD, [css]);
     }
 
     /// Clicks as a user does, who first opens what folds the element away: it fails where something
@@ -289,13 +300,32 @@ impl Page {
     #[track_caller]
     pub fn set_value(&self, css: &str, value: impl Into<Value>) {
         self.element(css);
-        self.execute(SET_VALUE, &[json!(css), value.into()]);
+        self.execute_with(SET_VALUE, (css, value.into()));
     }
 
-    /// Runs the body of a function; `arguments[0]` and so on are its arguments.
+    /// Runs the body of a function.
     #[track_caller]
-    pub fn execute(&self, script: &str, arguments: &[Value]) -> Value {
+    pub fn execute(&self, script: &str) -> Value {
+        self.execute_with(script, [(); 0])
+    }
+
+    /// The same, with arguments for the script: `arguments[0]` and so on.
+    #[track_caller]
+    pub fn execute_with(&self, script: &str, arguments: impl Serialize) -> Value {
         self.post("execute/sync", &json!({ "script": script, "args": arguments }))
+    }
+
+    /// What a script returns, as a value of Rust.
+    #[track_caller]
+    pub fn read<T: DeserializeOwned>(&self, script: &str) -> T {
+        self.read_with(script, [(); 0])
+    }
+
+    /// The same, with arguments for the script.
+    #[track_caller]
+    pub fn read_with<T: DeserializeOwned>(&self, script: &str, arguments: impl Serialize) -> T {
+        let value = self.execute_with(script, arguments);
+        serde_json::from_value(value).unwrap_or_else(|error| self.fail(&format!("{script}: {error}")))
     }
 
     /// The page as it is printed on paper of so many inches: a PDF document.
@@ -476,7 +506,7 @@ impl Page {
         self.leave_frames();
         // The page has gone, and what the tab keeps of it goes too.
         self.goto("/icon.svg");
-        self.execute("sessionStorage.clear()", &[]);
+        self.execute("sessionStorage.clear()");
         self.devtools("Emulation.setEmulatedMedia", json!({ "media": "", "features": [] }));
         self.devtools("Input.dispatchMouseEvent", json!({ "type": "mouseMoved", "x": 0, "y": 0 }));
     }

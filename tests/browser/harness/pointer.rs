@@ -142,7 +142,7 @@ impl Page {
     #[track_caller]
     fn place(&self, css: &str, x: f64, y: f64) -> (f64, f64) {
         self.wait_for(css);
-        let corner = self.execute(CORNER, &[json!(css)]);
+        let corner = self.execute_with(CORNER, [css]);
         let coordinate = |index: usize| corner[index].as_f64().unwrap_or_default();
         (coordinate(0) + x, coordinate(1) + y)
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use slotscope::experiment::Scenario;
 use slotscope::workload::write_sacct;
 
@@ -75,12 +75,12 @@ fn run(page: &Page, jobs: u32) -> f64 {
     scenario.workload.last_job = Some(jobs.into());
     let json = serde_json::to_string(&scenario).expect("JSON");
     page.drop_bytes("scenario.json", json.as_bytes());
-    page.wait_until(
+    page.wait_until_with(
         "return document.querySelector('[data-state=idle]') !== null
              && document.querySelector('#spent')?.dataset.jobs === arguments[0]",
-        &[json!(jobs.to_string())],
+        [jobs.to_string()],
     );
-    let said = page.execute("return document.querySelector('#spent').dataset.value", &[]);
+    let said = page.execute("return document.querySelector('#spent').dataset.value");
     let said = said.as_str().and_then(|it| it.parse().ok());
     said.expect("milliseconds")
 }

@@ -7,11 +7,11 @@ pub(crate) mod tests;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
+use crate::Reduce;
+use crate::contents::Schedulable;
 use crate::finished::Finished;
 use crate::formula_edit::KeptFormulas;
 use crate::history::{Experiment, History, WorkloadKey};
-use crate::reduce::Reduce;
-use crate::schedulable::Schedulable;
 use crate::tasks::{Made, Mark, NotMade, Outcome, Task};
 use crate::{budget, words};
 use chart::queue::QueueLength;
@@ -615,100 +615,4 @@ pub fn natural_contrast(history: &History, workload: Schedulable) -> Option<Scen
         let offered = offered(present, workload, &KeptFormulas::default());
         offered.into_iter().next().map(|it| it.scenario)
     })
-}
-
-#[cfg(test)]
-mod left_out_tests {
-    use super::*;
-    use experiment::System;
-
-    #[test]
-    fn a_pool_leaves_out_what_a_cluster_takes_into_account() {
-        let of = |key: &str| Scenario { system: System::of_key(key).unwrap(), ..Scenario::default() };
-        let [pool, cluster, log] = ["two_level", "cluster", "as_logged"].map(of);
-        let features = [(Feature::Gpus, 1), (Feature::Memory, 2), (Feature::Licences, 9)];
-        let left_out = |scenarios: &[&Scenario]| left_out(scenarios, &features, true);
-        let told = left_out(&[&pool, &cluster]);
-        let expected = "leaves out GPUs (1 job), memory (2 jobs), which another scenario takes into account.";
-        assert_eq!(told, [Some(expected.to_owned()), None]);
-        // Pools beside one another hide the same.
-        assert_eq!(left_out(&[&pool, &pool]), [None, None]);
-        assert_eq!(left_out(&[&cluster]), [None]);
-        let beside_log = left_out(&[&log, &cluster]);
-        assert_eq!(beside_log[0], None);
-        assert!(beside_log[1].as_ref().is_some_and(|it| it.contains("licences (9 jobs)")));
-    }
-}
-
-#[cfg(test)]
-mod offered_tests {
-    use super::*;
-    use experiment::System;
-    use scheduling::policy::formula::Formula;
-
-    #[test]
-    fn kept_orders_are_offered_first_until_they_are_there() {
-        let mut kept = KeptFormulas::default();
-        for (name, text) in [("old", "limit"), ("mine", "-wait / limit")] {
-            kept.keep(name, Formula::read(text).unwrap());
-        }
-        let experiment = Experiment::new(Scenario::default(), 0);
-        let all = offered(&experiment, Schedulable::default(), &kept);
-        let told: Vec<_> = all.iter().take(2).map(|it| (it.id.as_str(), it.label.as_str())).collect();
-        assert_eq!(told, [("order-0", "ordered by ★ mine"), ("order-1", "ordered by ★ old")]);
-        assert!(all.iter().any(|it| it.id == "fcfs"));
-        let beside = Experiment::of(vec![Scenario::default(), all[0].scenario.clone()], 0, 0, 0);
-        let left = offered(&beside, Schedulable::default(), &kept);
-        assert!(left.iter().all(|it| it.id != "order-0") && left[0].id == "order-1");
-        // The log itself has no schedule where it has no waits.
-        let has_log = |lacks_waits: bool| {
-            let workload = Schedulable { lacks_waits, ..Schedulable::default() };
-            let all = offered(&experiment, workload, &kept);
-            all.iter().any(|it| it.id == "as-logged")
-        };
-        assert_eq!((has_log(false), has_log(true)), (true, false));
-        // A system that orders none by formula is offered none.
-        let system = System::of_key("co_allocation").unwrap();
-        let other = Experiment::new(Scenario { system, ..Scenario::default() }, 0);
-        assert!(offered(&other, Schedulable::default(), &kept).iter().all(|it| !it.id.starts_with("order-")));
-    }
-
-    #[test]
-    fn two_queue_policies_lead_to_another_grid_policy_where_jobs_reserve_on_several_providers() {
-        let [queue, share, providers] =
-            ["system.two_level.local.queue", knobs::SHARE, "platform.providers"].map(|path| {
-                move |scenario: &Scenario, value: serde_json::Value| knobs::set(scenario, path, &value).unwrap()
-            });
-        let told = |first: Scenario| {
-            let second = queue(&first, "easy".into());
-            let experiment = Experiment::of(vec![first, second], 0, 0, 0);
-            let all = offered(&experiment, Schedulable::default(), &KeptFormulas::default());
-            further_policy(&experiment, &all).map(|it| it.0)
-        };
-        let default = Scenario::default();
-        assert_eq!(told(default.clone()).as_deref(), Some("AR resource priority"));
-        assert_eq!(told(share(&default, 0.into())), None);
-        assert_eq!(told(providers(&default, 1.into())), None);
-    }
-
-    #[test]
-    fn a_scenario_is_first_compared_with_the_policy_that_was_tried_before_it() {
-        let queue = "system.two_level.local.queue";
-        let with = |queue_policy: &str, seed: u64| {
-            let scenario = Scenario { seed, ..Scenario::default() };
-            Experiment::new(knobs::set(&scenario, queue, &queue_policy.into()).unwrap(), 0)
-        };
-        let told = |history: &History| {
-            let contrast = natural_contrast(history, Schedulable::default()).unwrap();
-            (knobs::get(&contrast, queue).as_str().unwrap().to_owned(), contrast.seed)
-        };
-        let mut history = History::new(with("easy", 1));
-        assert_eq!(told(&history), ("fcfs_backfilling".to_owned(), 1));
-        history.change(with("conservative", 1), None);
-        history.change(with("conservative", 2), None);
-        assert_eq!(told(&history), ("easy".to_owned(), 2));
-        // Another log's policies were not tried on this one.
-        history.change(Experiment { workload: 3, ..with("conservative", 2) }, None);
-        assert_eq!(told(&history), ("easy".to_owned(), 2), "the first that is offered");
-    }
 }

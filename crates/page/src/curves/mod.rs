@@ -9,9 +9,9 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
+use crate::Reduce;
 use crate::chance::repeats;
 use crate::history::Experiment;
-use crate::reduce::Reduce;
 use crate::runs::{Runs, check_count};
 use crate::tasks::{Made, Mark, Task, report};
 use crate::words::plural;

@@ -1,6 +1,3 @@
-mod differences;
-mod drawn;
-
 use super::*;
 use crate::history::WorkloadKey;
 use crate::tasks::Job;
@@ -416,4 +413,164 @@ fn the_form_folds_to_a_line_once_a_sweep_has_started_and_opens_again() {
     let line = sweep(&sweeps).in_one_line();
     assert!(line.starts_with("advance reservations 50\u{a0}% · EASY"), "{line}");
     assert!(line.ends_with(" · 1 seed"), "{line}");
+}
+
+/// A sweep of three seeds from a file, in which seeds shift mean flow time by 100 s and EASY shifts it by this.
+fn shifted(easy: f64) -> Sweep {
+    let varied = ["workload.reservations.percent=0,50", "system.two_level.local.queue=fcfs,easy"];
+    let runs = |it: &Scenario| {
+        let is_easy = format!("{:?}", it.system).contains("Easy");
+        let flow_time = 1000.0 + 100.0 * it.seed as f64 + if is_easy { easy } else { 0.0 };
+        Figures { criteria: [0.5, flow_time, 0.0], ..Figures::default() }
+    };
+    read(&file(scenario(), &varied, 3, runs)).unwrap()
+}
+
+#[test]
+fn lines_that_lie_on_each_other_are_drawn_as_differences_seed_by_seed() {
+    let sweep = shifted(-5.0);
+    let at = place_of(&sweep, Criterion::FLOW_TIME);
+    let usual = CurvesForm::default();
+    assert!(sweep.as_differences(&usual));
+    let means = CurvesForm { differences: Some(false), ..usual.clone() };
+    assert!(!sweep.as_differences(&means));
+    for x in [0, 1] {
+        let [first, second] = [0, 1].map(|series| sweep.shown(&usual, series, x, at).unwrap());
+        assert_eq!([first.mean, second.mean], [0.0, -5.0]);
+        assert_eq!([first.half_width, second.half_width], [Some(0.0); 2]);
+        assert_eq!(sweep.shown(&means, 1, x, at), sweep.interval(1, x, at));
+    }
+    let panel = &curves(&sweep, &usual, &[at]).panels[0];
+    assert_eq!(panel.y_label, "Δ mean flow time F (s)");
+    assert_eq!(panel.series[1].points[1].mean, -5.0);
+    let told = "Differences from Strict FCFS, seed by seed. The file does not say whether the same jobs ran.";
+    assert_eq!(sweep.differences_told(), told);
+}
+
+#[test]
+fn lines_apart_equal_ones_and_single_ones_are_drawn_as_means() {
+    let usual = CurvesForm::default();
+    for easy in [-900.0, 0.0] {
+        assert!(!shifted(easy).as_differences(&usual), "{easy}");
+    }
+    let asked = CurvesForm { differences: Some(true), ..usual };
+    assert!(shifted(-900.0).as_differences(&asked));
+    let one = CurvesForm { overlaid: [("queue".to_owned(), vec!["easy".to_owned()])].into(), ..typed("50", 1) };
+    assert!(!planned(one).0.as_differences(&asked));
+}
+
+#[test]
+fn points_of_other_jobs_are_counted() {
+    let mut sweep = Sweep { given: None, ..shifted(-5.0) };
+    assert_eq!(sweep.differences_told(), "Differences from Strict FCFS, seed by seed.");
+    // EASY at 50 %, with the first seed.
+    sweep.runs.made[3].as_mut().unwrap().population = 7;
+    let told = sweep.differences_told();
+    assert_eq!(
+        told,
+        "Differences from Strict FCFS, seed by seed. At 1 of 2 points the jobs that ran differ: no verdict there."
+    );
+}
+
+#[test]
+fn a_sweep_that_runs_is_drawn_as_the_one_before_it() {
+    let mut sweeps = Sweeps::default();
+    start(&mut sweeps, shifted(-5.0));
+    let names = sweep(&sweeps).names.clone();
+    let (next, _) = planned(form());
+    assert_eq!(next.names, names);
+    start(&mut sweeps, next);
+    let tasks = sweep(&sweeps).tasks();
+    assert!(sweep(&sweeps).as_differences(&CurvesForm::default()));
+    answer(&mut sweeps, &tasks);
+    // Once all have returned it is its own lines that decide.
+    assert_eq!(sweep(&sweeps).as_differences(&CurvesForm::default()), sweep(&sweeps).lines_coincide());
+}
+
+#[test]
+fn the_criteria_are_drawn_and_what_is_0_in_all_runs_is_not() {
+    let sweep = finished(form(), scenario());
+    let usual = CurvesForm::default();
+    let of = |places: Vec<usize>| -> Vec<Criterion> { places.into_iter().map(|at| sweep.figures[at]).collect() };
+    let drawn = of(sweep.drawn(&usual));
+    assert!(drawn.starts_with(&Criterion::PAPER));
+    assert!(!drawn.contains(&Criterion::REJECTED), "no job is rejected");
+    assert!(!drawn.contains(&Criterion::MAKESPAN), "it is not usual");
+    let by_kind = [Criterion::BATCH_FLOW_TIME, Criterion::RESERVATION_FLOW_TIME];
+    assert!(by_kind.iter().all(|it| drawn.contains(it)));
+    // The table has the system's own figures as well.
+    let tabled = of(sweep.tabled(&usual));
+    assert!(drawn.iter().all(|it| tabled.contains(it)));
+    let own = |it: &&Criterion| matches!(it, Criterion::Own(_));
+    let all = sweep.figures.iter().filter(own).count();
+    assert_eq!(tabled.iter().filter(own).count(), all);
+}
+
+#[test]
+fn flow_times_by_kind_are_drawn_if_a_run_has_jobs_of_both_kinds() {
+    let sweep = finished(typed("0", 2), scenario());
+    let drawn = sweep.drawn(&typed("0", 2));
+    for figure in [Criterion::BATCH_FLOW_TIME, Criterion::RESERVATION_FLOW_TIME] {
+        assert!(!drawn.contains(&place_of(&sweep, figure)), "{figure:?}");
+    }
+}
+
+#[test]
+fn chosen_figures_are_drawn_alone_of_the_same_runs() {
+    let sweep = finished(form(), scenario());
+    let chosen = CurvesForm { figures: vec!["makespan".to_owned()], ..form() };
+    let makespan = place_of(&sweep, Criterion::MAKESPAN);
+    assert_eq!(sweep.drawn(&chosen), [makespan]);
+    assert_eq!(sweep.tabled(&chosen), [makespan]);
+    let report = report_on_log(&queued("fcfs", 0.0, 1));
+    let shown = sweep.interval(0, 0, makespan).unwrap().mean;
+    assert_eq!(Some(shown), Criterion::MAKESPAN.of(&report));
+}
+
+/// The keys of the figures that are drawn, and those that are left out with the reasons.
+fn panels(sweep: &Sweep, form: &CurvesForm) -> (String, String) {
+    let drawn: Vec<&str> = sweep.drawn(form).into_iter().map(|at| sweep.figures[at].key()).collect();
+    let left_out = sweep.left_out(form).into_iter().map(|it| format!("{}: {}\n", it.figure.key(), it.why));
+    (drawn.join(" "), left_out.collect())
+}
+
+#[test]
+fn a_figure_of_which_no_run_has_a_value_is_no_panel_and_the_reason_is_said() {
+    let asked =
+        |keys: &str| CurvesForm { figures: keys.split_whitespace().map(str::to_owned).collect(), ..typed("0", 2) };
+    let wide = with("platform=[20]");
+    let sweep = finished(asked(""), wide.clone());
+    let (drawn, left_out) = panels(&sweep, &asked(""));
+    assert_eq!(drawn, "mean_utilization mean_flow_time");
+    assert_eq!(left_out, "mean_tardiness: no reservation ran\n");
+    let chosen = asked(
+        "waiting_time_90 reservations.waiting_time_90 by_size.16.jobs by_size.1.waiting_time_90 rejections.too_large",
+    );
+    let (drawn, left_out) = panels(&sweep, &chosen);
+    assert_eq!(drawn, "waiting_time_90 by_size.1.waiting_time_90 rejections.too_large");
+    let expected = "reservations.waiting_time_90: no reservation ran\nby_size.16.jobs: no job of this size ran\n";
+    assert_eq!(left_out, expected);
+    // As long as runs are to return nothing is said.
+    let (sweeps, _) = started(asked(""), wide);
+    assert!(self::sweep(&sweeps).left_out(&chosen).is_empty());
+    assert_eq!(self::sweep(&sweeps).drawn(&chosen).len(), 5);
+    // With reservations at one point tardiness is 0 at the other.
+    assert_eq!(panels(&finished(form(), scenario()), &form()).1, "");
+}
+
+#[test]
+fn waits_take_the_place_of_tardiness_where_no_job_can_have_a_deadline() {
+    let form = along("workload.load_factor", "1, 2", 2);
+    let (drawn, left_out) = panels(&finished(form.clone(), without_draws()), &form);
+    assert_eq!(drawn, "mean_utilization mean_flow_time mean_waiting_time waiting_time_90 mean_bounded_slowdown");
+    assert_eq!(left_out, "");
+}
+
+#[test]
+fn an_axis_of_positive_values_far_apart_may_be_logarithmic() {
+    let is_log = |values| planned(along("workload.load_factor", values, 2)).0.may_be_log();
+    for (values, expected) in [("0.2, 1, 2", true), ("2, 0.1", true), ("0.5, 1, 2", false), ("1", false)] {
+        assert_eq!(is_log(values), expected, "{values}");
+    }
+    assert!(!planned(form()).0.may_be_log(), "0 has no logarithm");
 }

@@ -1,5 +1,3 @@
-mod systems;
-
 use std::sync::LazyLock;
 
 use super::*;
@@ -411,4 +409,22 @@ fn servers_chosen_for_jobs_of_another_log_are_let_go_and_that_is_said() {
     let said = "The choice of servers for jobs of the previous log is discarded.";
     assert!(log(64).told(&before, &after, 1).contains(said));
     assert!(!log(64).told(&plain, &after, 1).contains(said));
+}
+
+/// The notice stays while another system is chosen, which may take the GPUs into account.
+#[test]
+fn the_notice_names_the_system_that_leaves_features_out() {
+    let text = "JobID|Submit|Start|End|AllocCPUS|ReqTRES\n\
+        1|2024-03-01T00:00:00|2024-03-01T00:00:00|2024-03-01T01:00:00|4|cpu=4,gres/gpu=2\n";
+    let reading = workload::read("a.txt", text.as_bytes()).unwrap();
+    let intake = Intake::of(&reading);
+    let log = DroppedLog { intake: &intake, ..log(4) };
+    let told = |system: &str| {
+        let scenario = scenario(&format!("{{'platform': [4], 'system': {system}}}"));
+        log.told(&scenario, &scenario, 1)
+    };
+    let pool = told("{'two_level': {}}");
+    assert!(pool.contains(" Not modelled by Two-level grid: GPUs (1 job)."), "{pool}");
+    let cluster = told("{'cluster': {'nodes': [{'cores': 4, 'gpus': 2}]}}");
+    assert!(!cluster.contains("GPUs"), "{cluster}");
 }

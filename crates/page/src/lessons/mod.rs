@@ -11,9 +11,9 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
+use crate::Reduce;
 use crate::lesson_maker::Draft;
 use crate::places::LessonStep;
-use crate::reduce::Reduce;
 use crate::tasks::{Made, Outcome};
 use crate::words;
 use experiment::lesson::shelf::{Card, SHELF};

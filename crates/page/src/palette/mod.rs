@@ -8,8 +8,8 @@ mod tests;
 
 use std::cmp::Reverse;
 
+use crate::contents::Schedulable;
 use crate::history::SAMPLE;
-use crate::schedulable::Schedulable;
 use crate::state::{Action, EditAction, LayoutAction};
 use crate::view::View;
 use experiment::knobs::abouts;

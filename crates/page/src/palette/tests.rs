@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::schedulable::Schedulable;
+use crate::contents::Schedulable;
 use crate::state::{Action, EditAction, LayoutAction};
 use crate::view::View;
 use base::setting::Row;

@@ -68,7 +68,7 @@ impl KitSubject {
                 let log = log_of(sweep).or(log).ok_or_else(gone)?;
                 curves_kit(sweep, form, &log)?
             }
-            Self::Gantt(shown) => kit(shown, &log.ok_or_else(gone)?),
+            Self::Gantt(shown) => gantt_kit(shown, &log.ok_or_else(gone)?),
             Self::Compare(compared) => compare::kit(compared, &log.ok_or_else(gone)?)?,
             Self::TradeOff(exploring, sight) => trade_off_kit(exploring, *sight, &log.ok_or_else(gone)?)?,
         };
@@ -143,7 +143,7 @@ pub struct GanttForKit {
 }
 
 /// The kit of a chart. `log` is the workload of the run.
-fn kit(shown: &GanttForKit, log: &LogMark) -> PaperKit {
+fn gantt_kit(shown: &GanttForKit, log: &LogMark) -> PaperKit {
     let scenario = &shown.finished.experiment.scenario;
     let figures: Vec<_> = scenario.figures().collect();
     let row = Row {
@@ -244,7 +244,7 @@ fn trade_off_kit(exploring: &Exploring, sight: Sight, log: &LogMark) -> Result<P
         lines: Vec::new(),
         runs_csv: runs_csv(&log.name, &paths, exploring.kept(), &rows),
         runs: rows.len(),
-        commands: vec![command(exploring, &varied, log)],
+        commands: vec![trade_off_command(exploring, &varied, log)],
         notes: notes(exploring, rows.len()),
         provenance: vec![Provenance::new(base, log.clone()).swept(&varied, study.seeds, study.replicate)],
     })
@@ -280,7 +280,7 @@ fn rows(exploring: &Exploring) -> Vec<Row> {
     rows.collect()
 }
 
-fn command(exploring: &Exploring, varied: &[Vary], log: &LogMark) -> String {
+fn trade_off_command(exploring: &Exploring, varied: &[Vary], log: &LogMark) -> String {
     let mut command = command_of("trade-off --scenario", "scenario.json", log);
     for field in varied {
         let _ = write!(command, " --vary {}", vary_argument(field));

@@ -3,11 +3,11 @@ use std::rc::Rc;
 
 use super::quoted;
 use super::*;
+use crate::Reduce;
 use crate::compare::Comparison;
 use crate::compare::tests::{comparing, run_all, two};
 use crate::curves::{SweepAction, Sweeps};
 use crate::history::Experiment;
-use crate::reduce::Reduce;
 use crate::tasks::tests::{answers, log, report_on_log, scenario};
 use crate::trade_off::{TradeOffAction, TradeOffs};
 use chart::{Origin, Theme};

@@ -88,8 +88,6 @@ fn what_can_be_known_is_said_before_the_run_with_what_to_change() {
     let mut clipped = scenario("two_level", "[4, 4]");
     clipped.workload.clip_size_to = Some(4);
     assert_eq!(warning(&contents, &clipped), None);
-    on_one_provider(&mut clipped, 8);
-    assert_eq!(clipped.platform, [8]);
     assert_eq!(
         [(100, 4), (10, 3), (1, 4)].map(|(of, parts)| in_parts(of, parts)),
         [vec![25; 4], vec![4, 3, 3], vec![1]]

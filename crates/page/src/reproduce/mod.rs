@@ -7,8 +7,8 @@ mod tests;
 
 use std::rc::Rc;
 
+use crate::Reduce;
 use crate::history::WorkloadKey;
-use crate::reduce::Reduce;
 use crate::tasks::Made;
 use crate::words::plural;
 use experiment::Run;

@@ -5,15 +5,15 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use super::{Activity, Finished, FormAction, NoticeAction, OpenAction, Origin, State, ViewAction};
+use crate::Reduce;
 use crate::budget;
 use crate::compare::{Size, natural_contrast};
+use crate::contents::Schedulable;
 use crate::curves::{Sweep, SweepAction};
 use crate::dropped_files::DroppedFiles;
 use crate::history::{Compared, Experiment, WorkloadKey};
-use crate::reduce::Reduce;
 use crate::reproduce::live::Live;
 use crate::reproduce::{ReproductionAction, Wish};
-use crate::schedulable::Schedulable;
 use crate::settings::edited;
 use crate::sketched::Sketched;
 use crate::trade_off::{Exploring, Searching, TradeOffAction};

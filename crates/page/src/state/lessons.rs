@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use super::{NoticeAction, State};
+use crate::Reduce;
 use crate::lesson_maker::{DraftAction, Taken, taken};
 use crate::lessons::{LessonAction, MakerAction, Way};
 use crate::places::LessonStep;
-use crate::reduce::Reduce;
 use crate::view::View;
 use experiment::lesson::Lesson;
 use experiment::lesson::shelf::Card;

@@ -15,6 +15,7 @@ mod view;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use crate::Reduce;
 use crate::classroom::{Classroom, ClassroomAction, Visit, VisitAction};
 use crate::compare::{Comparison, ComparisonAction};
 use crate::contents::Contents;
@@ -22,7 +23,6 @@ use crate::curves::{SweepAction, Sweeps};
 use crate::dropped_files::DroppedFiles;
 use crate::history::{Experiment, History, SAMPLE, WorkloadKey};
 use crate::lessons::{LessonAction, Lessons};
-use crate::reduce::Reduce;
 use crate::reproduce::{Reproduction, ReproductionAction};
 use crate::tables::{Asked, TableAction, Tables};
 use crate::trade_off::{TradeOffAction, TradeOffs};

@@ -8,8 +8,8 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::Reduce;
 use crate::history::WorkloadKey;
-use crate::reduce::Reduce;
 use base::text::{capital, count, duration};
 use export::snapshot::FileMark;
 use workload::calendar::{FIRST_UNIX_TIME, write_moment};

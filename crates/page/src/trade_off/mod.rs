@@ -5,9 +5,9 @@ mod tests;
 
 use std::rc::Rc;
 
+use crate::Reduce;
 use crate::chance::repeats;
 use crate::history::Experiment;
-use crate::reduce::Reduce;
 use crate::runs::{Runs, check_count};
 use crate::tasks::{Made, Task, report};
 use crate::words;

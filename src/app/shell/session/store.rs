@@ -266,7 +266,7 @@ pub fn use_forgetting(dispatch: &Dispatch) -> Callback<Forgetting> {
     {
         let (channel, dispatch) = (channel.clone(), dispatch.clone());
         use_effect_with((), move |()| {
-            let listener = channel.as_ref().as_ref().map(|channel| tabs_hear(channel, dispatch));
+            let listener = channel.as_ref().as_ref().map(|channel| hear_forgetting(channel, dispatch));
             move || {
                 drop(listener);
                 close(&channel);
@@ -280,17 +280,17 @@ pub fn use_forgetting(dispatch: &Dispatch) -> Callback<Forgetting> {
             // One that cannot be sent finds no tab to hear it.
             let _ = channel.post_message(&message);
         }
-        spawn_local(tabs_forget(dispatch.clone(), forgetting));
+        spawn_local(forget_session(dispatch.clone(), forgetting));
     })
 }
 
-fn tabs_hear(channel: &BroadcastChannel, dispatch: Dispatch) -> EventListener {
+fn hear_forgetting(channel: &BroadcastChannel, dispatch: Dispatch) -> EventListener {
     EventListener::new(channel, "message", move |event| {
         let said = event.dyn_ref::<MessageEvent>().map(MessageEvent::data);
         let said = said.and_then(|it| it.as_string());
         let is_said = |it: &Forgetting| said.as_deref() == Some(it.message());
         if let Some(forgetting) = Forgetting::ALL.into_iter().find(is_said) {
-            spawn_local(tabs_forget(dispatch.clone(), forgetting));
+            spawn_local(forget_session(dispatch.clone(), forgetting));
         }
     })
 }
@@ -303,7 +303,7 @@ fn close(channel: &Rc<Option<BroadcastChannel>>) {
 
 /// Deletes the kept session. The state forgets first, so that nothing is written while the store is emptied; each tab
 /// empties the store after its own last write.
-async fn tabs_forget(dispatch: Dispatch, forgetting: Forgetting) {
+async fn forget_session(dispatch: Dispatch, forgetting: Forgetting) {
     dispatch.dispatch(Action::Session(SessionAction::Forget));
     permalink::clear();
     if let Err(why) = store::forget().await {

@@ -13,7 +13,7 @@ use slotscope::chart::time_axis::time_label;
 use slotscope::chart::{Captions, Frame, Origin, numbers, provider_name};
 use slotscope::experiment::{Run, Watch, decisions};
 use slotscope::page::explained::{Explained, Question};
-use slotscope::system::moment::{Promise, promises_to, slots, span};
+use slotscope::system::moment::{Promise, Standing, promises_to, slots, span};
 use slotscope::system::two_level::{Asked, AskedProvider, Given, TwoLevel, to_be_watched};
 
 /// How far ahead of the cursor the pictures look.
@@ -598,5 +598,54 @@ impl Provider {
     fn of(run: &Run, now: Time, processors: u32, promises: &[Promise]) -> Self {
         let carts = slots(processors, promises);
         Self { processors, view: SlotView::of(run, processors, promises, &carts, (now, Time::MAX)) }
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct PromisedProps {
+    pub finished: Rc<Finished>,
+    /// Where the jobs stand at the cursor.
+    pub here: Rc<Standing>,
+    pub cursor: Time,
+    pub ground: Ground,
+    pub origin: Origin,
+}
+
+/// The slots of a provider at the cursor.
+#[component]
+pub fn Promised(props: &PromisedProps) -> Html {
+    let provider = use_state_eq(|| 0usize);
+    let count = props.finished.run.platform.len();
+    let index = (*provider).min(count.saturating_sub(1));
+    let moment = use_memo((Identity::of(&props.finished), props.cursor), |_| {
+        Moment::of(&props.finished, props.cursor, props.here.holders())
+    });
+    let draw = use_callback((Identity::of(&moment), index, props.ground, props.origin), {
+        let moment = moment.clone();
+        move |frame, &(_, index, ground, origin)| {
+            let window = moment.window(Ahead::Hours(6), std::iter::empty());
+            let view = moment.picture(index, window, &Query::default(), &Offered::default());
+            let captions = Captions { origin, ..Captions::default() };
+            slots_svg(frame, &ground.theme(), &view, &captions)
+        }
+    });
+    let tabled = |make: fn(&SlotView, Origin) -> Table| {
+        let (moment, origin) = (moment.clone(), props.origin);
+        Callback::from(move |()| make(moment.whole(index), origin).into())
+    };
+    let step = |by: usize| provider.setter().to_callback().reform(move |_: MouseEvent| (index + by) % count.max(1));
+    html! {
+        <section class="play-slots" aria-label="Slots">
+            <h2>
+                <span data-tip={terms::CARTS}>{ "Slots of " }{ provider_name(index) }</span>
+                if count > 1 {
+                    <button type="button" class="icon" aria-label="Previous provider" onclick={step(count - 1)}>{ "‹" }</button>
+                    <button type="button" class="icon" aria-label="Next provider" onclick={step(1)}>{ "›" }</button>
+                }
+            </h2>
+            <Picture id="play-slots-picture" label={format!("Free processors of {} in the next hours; the numbers follow in tables", provider_name(index))} height={230} {draw} />
+            <Numbers id="play-slots-numbers" summary="Slots as table" title={format!("slots of {}", provider_name(index))} make={tabled(numbers::slots)} />
+            <Numbers id="play-slots-promises" summary="Promises as table" title={format!("promises of {}", provider_name(index))} make={tabled(numbers::commitments)} />
+        </section>
     }
 }

@@ -27,8 +27,8 @@ use slotscope::experiment::{LogMark, Scenario};
 use slotscope::page::compare::{
     Comparison, ComparisonAction, ComparisonSettings, MOST_SEEDS, Sight, Subject, changes, further_policy, offered,
 };
+use slotscope::page::contents::Schedulable;
 use slotscope::page::history::{Compared, Experiment, MOST_COMPARED};
-use slotscope::page::schedulable::Schedulable;
 use slotscope::page::state::EditAction;
 use slotscope::page::view::View;
 use slotscope::page::{calibrated, chance};

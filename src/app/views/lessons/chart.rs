@@ -400,7 +400,7 @@ fn pictures(chart: &Chart, progress: &Progress, width: u32, theme: &Theme) -> Ve
     let moment = |count: usize| progress.moment(chart.show.as_deref()).min(count.saturating_sub(1));
     match chart.show.as_deref() {
         None => Vec::new(),
-        Some(Show::Schedule(it)) => schedules_pictures(chart, it, width, theme),
+        Some(Show::Schedule(it)) => schedule_pictures(chart, it, width, theme),
         Some(Show::Slots(it)) => {
             let run = chart.made.first().and_then(|made| made.as_ref()?.run.as_ref());
             let svg = run.map(|run| slots_svg(frame(SLOTS_HEIGHT), theme, run, it));
@@ -613,7 +613,7 @@ fn in_words(criterion: Criterion, value: Option<f64>) -> String {
 }
 
 /// The schedules as pictures of some width, with their heights.
-pub fn schedules_pictures(chart: &Chart, shown: &Schedule, width: u32, theme: &Theme) -> Vec<(u32, String)> {
+pub fn schedule_pictures(chart: &Chart, shown: &Schedule, width: u32, theme: &Theme) -> Vec<(u32, String)> {
     let drawn = Drawn::of(chart, shown);
     drawn
         .runs

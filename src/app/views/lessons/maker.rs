@@ -423,7 +423,7 @@ fn ChartForm(props: &ChartFormProps) -> Html {
         <div class="lesson-controls maker-chart">
             { taking(props) }
             { kind(props) }
-            { chart_form_of_kind(props) }
+            { fields_of_kind(props) }
             { controls(props) }
         </div>
     }
@@ -460,7 +460,7 @@ fn kind(props: &ChartFormProps) -> Html {
     }
 }
 
-fn chart_form_of_kind(props: &ChartFormProps) -> Html {
+fn fields_of_kind(props: &ChartFormProps) -> Html {
     let edit = &props.on_edit;
     match &props.show {
         Show::Slots(it) => html! {

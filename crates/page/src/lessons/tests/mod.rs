@@ -1,13 +1,13 @@
-mod charts;
-mod making;
-mod paths;
 mod questions;
+
+use serde_json::Value;
 
 use super::*;
 use crate::history::WorkloadKey;
+use crate::lesson_maker::{DraftAction, Written};
 use crate::tasks::tests::{answer, log, lost};
 use crate::tasks::{Job, NotMade, Task, Wanted};
-use serde_json::Value;
+use experiment::lesson::Show;
 
 /// The sample's key; the test worker has a log in its place.
 const SAMPLE: WorkloadKey = 0;
@@ -438,4 +438,193 @@ fn a_long_text_comes_in_parts_that_are_gone_through_one_by_one() {
     assert_eq!(lessons.place().map(|it| it.part), Some(2));
     act(&mut lessons, "back");
     assert_eq!(lessons.round, rounds + 1, "another part has the same chart");
+}
+
+#[test]
+fn a_path_leads_from_lesson_to_lesson_and_has_an_address() {
+    let mut lessons = Lessons::default();
+    let next = |lessons: &Lessons, id| lessons.next_after(id).map(|it| it.id);
+    assert_eq!(next(&lessons, "backfilling"), Some("reservations-hurt"));
+    follow(&mut lessons, "follow grouping backfilling | list -{path:[grouping,backfilling]}; 0 0/0 no chart");
+    assert_eq!(next(&lessons, "grouping"), Some("backfilling"));
+    assert_eq!(next(&lessons, "backfilling"), None, "its end");
+    assert_eq!(next(&lessons, "searching"), None, "not on it");
+    // The list of the path has an address, and so has each of its steps.
+    let list = lessons.place().unwrap();
+    let step = "open grouping{id:grouping,path:[grouping,backfilling],step:1} [0] 0";
+    follow(&mut lessons, &format!("read grouping; go 1 | {step}; 2 0/0"));
+    let mut other = Lessons::default();
+    other.apply(LessonAction::Arrive(lessons.place().unwrap()));
+    follow(&mut other, &format!("read grouping | {step}; 1 0/0"));
+    other.apply(LessonAction::Arrive(list));
+    assert_eq!(told(&other), "list -{path:[grouping,backfilling]}; 2 0/0 no chart");
+    // A link without a path follows none.
+    other.apply(LessonAction::Arrive(place("grouping", 0)));
+    assert!(other.path.is_empty());
+    act(&mut other, "follow");
+    assert_eq!(Lessons::default().place(), None);
+}
+
+fn maker(lessons: &mut Lessons, action: MakerAction) {
+    lessons.apply(LessonAction::Maker(action));
+}
+
+fn edit(lessons: &mut Lessons, action: DraftAction) {
+    maker(lessons, MakerAction::Edit(action));
+}
+
+/// The form of a copy of a lesson.
+fn copying() -> Lessons {
+    let mut lessons = open();
+    maker(&mut lessons, MakerAction::Copy);
+    run(&mut lessons);
+    lessons
+}
+
+#[test]
+fn a_copy_of_the_open_lesson_is_edited_beside_its_chart() {
+    let mut lessons = copying();
+    let draft = lessons.making().unwrap();
+    assert_eq!((draft.parts(), &*draft.lesson.id), (4, "own"));
+    assert_eq!(told(&lessons), "making -; 2 1/1");
+    edit(&mut lessons, DraftAction::Write(Written::Heading, "Look".to_owned()));
+    assert_eq!(told(&lessons), "making -; 2 1/1");
+    edit(&mut lessons, DraftAction::Open(2));
+    assert_eq!(told(&lessons), "making -; 3 0/2 waits");
+    assert!(matches!(lessons.chart.show.as_deref(), Some(Show::Curve(_))));
+}
+
+#[test]
+fn a_computed_start_follows_when_the_runs_are_there() {
+    use crate::lesson_maker::AnswerKind;
+    let mut lessons = copying();
+    edit(&mut lessons, DraftAction::Open(3));
+    edit(&mut lessons, DraftAction::Kind(AnswerKind::Start));
+    let write = |lessons: &mut Lessons, job: &str| edit(lessons, DraftAction::Write(Written::Job, job.to_owned()));
+    let answer = |lessons: &Lessons| {
+        let draft = lessons.making().unwrap();
+        format!("{:?}", draft.question(3).unwrap().answer)
+    };
+    write(&mut lessons, "2");
+    assert_eq!(answer(&lessons), "Start { job: 2, is: 0 }");
+    run(&mut lessons);
+    assert_eq!(answer(&lessons), "Start { job: 2, is: 30 }");
+    // The runs are there: another job needs no other ones.
+    write(&mut lessons, "3");
+    assert_eq!(answer(&lessons), "Start { job: 3, is: 4 }");
+}
+
+#[test]
+fn a_preview_is_the_lesson_and_leads_back_to_the_form() {
+    let mut lessons = copying();
+    maker(&mut lessons, MakerAction::Preview);
+    assert!(lessons.is_preview() && lessons.making().is_none());
+    assert_eq!(lessons.open().unwrap().0.title, "A lesson");
+    maker(&mut lessons, MakerAction::Make(None));
+    assert!(lessons.making().is_some() && !lessons.is_preview());
+    edit(&mut lessons, DraftAction::Write(Written::Title, String::new()));
+    maker(&mut lessons, MakerAction::Preview);
+    assert!(lessons.making().is_some(), "an incomplete lesson has no preview");
+}
+
+#[test]
+fn the_list_keeps_the_draft_and_another_lesson_gives_it_back_with_undo() {
+    let mut lessons = copying();
+    lessons.apply(LessonAction::Close);
+    assert!(lessons.shown == LessonContent::List && lessons.draft().is_some());
+    maker(&mut lessons, MakerAction::New);
+    assert_eq!(lessons.making().unwrap().parts(), 1);
+    edit(&mut lessons, DraftAction::Undo);
+    assert_eq!(lessons.making().unwrap().lesson.id, "own");
+}
+
+#[test]
+fn a_kept_draft_is_taken_up_once() {
+    for (mut lessons, expected) in [(Lessons::default(), "kept"), (copying(), "own")] {
+        maker(&mut lessons, MakerAction::Restore(Box::new(Draft::copy(&lesson("kept")))));
+        assert_eq!(lessons.draft().unwrap().lesson.id, expected);
+    }
+}
+
+#[test]
+fn schedules_are_run_whole_and_curves_for_their_reports() {
+    for (lessons, expected) in
+        [(open(), vec![Wanted::Run]), (open_at(ALGORITHM), Vec::new()), (open_at(CURVE), vec![Wanted::Report; 2])]
+    {
+        let mut keys = 7..;
+        let tasks = lessons.chart.tasks(|_| keys.next().unwrap());
+        let told = tasks.iter().map(|task| match task.job {
+            Job::Run { wanted, .. } => (task.mark.question, task.mark.place, task.workload, wanted),
+            _ => panic!("no run: {task:?}"),
+        });
+        let round = lessons.chart.round;
+        let expected = expected.into_iter().enumerate();
+        let expected = expected.map(|(place, wanted)| (round, place, 7 + place as WorkloadKey, wanted));
+        assert!(told.eq(expected), "{tasks:?}");
+    }
+    assert!(open_at(ALGORITHM).chart.is_complete());
+}
+
+/// The chart before stays on the page until the runs are there, also while the control moves on. Of another step there
+/// is nothing yet.
+#[test]
+fn a_chart_has_the_runs_of_its_controls() {
+    let mut lessons = open();
+    follow(&mut lessons, "run | open own{id:own} [2, 0] 0; 1 1/1");
+    let of_three = lessons.chart.made[0].clone().unwrap();
+    assert!(of_three.run.is_some());
+    follow(&mut lessons, "turn 0 0 | open own{id:own,set:{0:[0,0]}} [0, 0] 0; 2 0/1 waits draws another");
+    let drawn = lessons.chart.drawn().clone();
+    assert_eq!(drawn.made[0].as_ref().unwrap().report, of_three.report);
+    act(&mut lessons, "turn 0 1");
+    assert!(*lessons.chart.drawn() == drawn);
+    follow(&mut lessons, "run | open own{id:own,set:{0:[1,0]}} [1, 0] 0; 3 1/1");
+    let of_two = lessons.chart.made[0].as_ref().unwrap();
+    // Job 1 has two processors in place of three.
+    assert!(of_two.report.mean_utilization < of_three.report.mean_utilization);
+    follow(&mut lessons, "go 2 | open own{id:own,step:2,set:{0:[1,0]}} [] 0; 4 0/2 waits");
+}
+
+#[test]
+fn curves_are_drawn_point_by_point() {
+    let mut lessons = open_at(CURVE);
+    let mut made = answers(&lessons.chart);
+    let last = made.pop().expect("two runs");
+    lessons.apply(LessonAction::Made(made));
+    assert!(lessons.chart.made[0].as_ref().is_some_and(|it| it.run.is_none()));
+    assert_eq!(told(&lessons), "open own{id:own,step:2} [] 0; 2 1/2 waits");
+    lessons.apply(LessonAction::Made(vec![last]));
+    assert_eq!(told(&lessons), "open own{id:own,step:2} [] 0; 2 2/2");
+}
+
+#[test]
+fn answers_to_an_earlier_chart_are_dropped() {
+    let mut lessons = open();
+    let mut old = answers(&lessons.chart);
+    old.push(lost(&tasks(&lessons)[0]));
+    act(&mut lessons, "turn 0 0");
+    lessons.apply(LessonAction::Made(old));
+    assert_eq!(told(&lessons), "open own{id:own,set:{0:[0,0]}} [0, 0] 0; 2 0/1 waits");
+    let old = answers(&lessons.chart);
+    act(&mut lessons, "close");
+    lessons.apply(LessonAction::Made(old));
+    assert!(lessons.chart.made.is_empty());
+}
+
+#[test]
+fn a_lost_run_is_told_and_made_again_on_request() {
+    follow(
+        &mut open(),
+        "lose | open own{id:own} [2, 0] 0; 1 0/1 waits lost the worker stopped
+again | open own{id:own} [2, 0] 0; 2 0/1 waits
+run | open own{id:own} [2, 0] 0; 2 1/1",
+    );
+}
+
+#[test]
+fn a_run_that_is_refused_is_told_and_not_for_another_try() {
+    let mut lessons = open();
+    let mark = tasks(&lessons)[0].mark;
+    lessons.apply(LessonAction::Made(vec![(mark, Err(NotMade::Refused("no processors".to_owned())))]));
+    assert_eq!(told(&lessons), "open own{id:own} [2, 0] 0; 1 0/1 waits no processors");
 }

@@ -431,7 +431,7 @@ impl Seen {
         let managed = managed.unwrap_or_default();
         let lengths: Vec<Time> = system.levels().iter().map(|it| it.length).collect();
         Ok(Rc::new(Self {
-            rows: Rc::new(seen_rows(&calendar, &lengths)),
+            rows: Rc::new(rows_of_levels(&calendar, &lengths)),
             calendar,
             lengths,
             next: moment.next,
@@ -518,7 +518,7 @@ fn name(lengths: &[Time], level: usize) -> String {
     format!("S{below} · {} s", lengths[level])
 }
 
-fn seen_rows(calendar: &CalendarAt, lengths: &[Time]) -> Vec<Row> {
+fn rows_of_levels(calendar: &CalendarAt, lengths: &[Time]) -> Vec<Row> {
     let nodes = f64::from(calendar.nodes.max(1));
     let cell = |it: &SlotAt| Cell {
         from: it.span.start,

@@ -1,15 +1,21 @@
-//! The Calendar view shows the slots that the library tells of, and what is assigned to them.
+//! Imprecise calendars on the page: their panel, and inside.
 
 use serde_json::json;
-use slotscope::criteria::report;
-use slotscope::experiment::{Run, Scenario, Watch, explain};
-use slotscope::export::snapshot::{FileMark, Snapshot, Source};
-use slotscope::system::imprecise_calendar::{CalendarAt, ImpreciseCalendar};
-use slotscope::workload::{self, Workload};
 
-use super::scenario;
 use crate::harness::Page;
-use crate::{accessibility, scene};
+use crate::{accessibility, panel, scene};
+use slotscope::criteria::report;
+use slotscope::experiment::{Run, Scenario, System, Watch, explain};
+use slotscope::export::snapshot::{FileMark, Snapshot, Source};
+use slotscope::system::imprecise_calendar::{BeliefAt, BeliefsAt, CalendarAt, ImpreciseCalendar, Managed, Managers};
+use slotscope::system::moment::busiest;
+use slotscope::workload;
+use slotscope::workload::Workload;
+
+/// The scenario of the first visit under an imprecise calendar with its usual settings.
+fn scenario() -> Scenario {
+    Scenario { system: System::of_key("imprecise_calendar").expect("a system"), ..Scenario::default() }
+}
 
 /// Three jobs on sixteen nodes: the second has to wait for the first, which ends long before its limit, and
 /// the third comes when the second's slot is split.
@@ -43,18 +49,16 @@ fn counts(it: &CalendarAt) -> [String; 2] {
 #[track_caller]
 fn wait_for(page: &Page, it: &CalendarAt) {
     let [slots, firmness] = counts(it);
-    page.wait_until(
+    page.wait_until_with(
         "const counts = document.querySelector('#calendar[data-told=true] #calendar-counts')?.dataset;
          return counts?.slots === arguments[0] && counts?.firmness === arguments[1]",
-        &[json!(slots), json!(firmness)],
+        (slots, firmness),
     );
 }
 
 /// What the page says is assigned to the opened slot.
 fn assigned(page: &Page) -> Vec<String> {
-    let said =
-        page.execute("return [...document.querySelectorAll('#calendar-assigned li')].map(it => it.innerText)", &[]);
-    serde_json::from_value(said).expect("texts")
+    page.read("return [...document.querySelectorAll('#calendar-assigned li')].map(it => it.innerText)")
 }
 
 fn open_small() -> (Page, Scenario, Workload, Run) {
@@ -83,7 +87,6 @@ fn a_click_opens_the_jobs_of_a_slot_and_time_makes_them_firm() {
     let place = page.execute(
         "const box = document.querySelector('#calendar-rows').getBoundingClientRect();
          return [box.width, box.height]",
-        &[],
     );
     let (width, height) = (place[0].as_f64().expect("a width"), place[1].as_f64().expect("a height"));
     let x = 4.0 + (width - 8.0) * (slot as f64 + 0.5) / cells;
@@ -110,7 +113,6 @@ fn a_click_opens_the_jobs_of_a_slot_and_time_makes_them_firm() {
     page.wait_until(
         "return document.querySelector('#calendar-opened').dataset.level === '0'
             && /Job 2 · 16 nodes\\nruns since/.test(document.querySelector('#calendar-assigned').innerText)",
-        &[],
     );
     // Nobody has anything any more.
     page.set_value("#cursor-number", 1_000_000);
@@ -123,7 +125,7 @@ fn slots_are_opened_by_keys_and_time_goes_on_by_itself() {
     page.set_value("#cursor-number", 200);
     let early = calendar(&scenario, &log, &run, 200);
     wait_for(&page, &early);
-    page.execute("document.querySelector('#calendar-slot').focus()", &[]);
+    page.execute("document.querySelector('#calendar-slot').focus()");
     let starts: Vec<i64> = early.levels.iter().flatten().map(|it| it.span.start).collect();
     page.press("Home");
     for start in &starts[..5] {
@@ -151,7 +153,7 @@ fn a_link_opens_the_same_slot_at_the_same_time() {
         opened: Some(3_840),
         ..Snapshot::default()
     };
-    let page = Page::open(&scene::path_to(&snapshot));
+    let page = scene::open_at(&snapshot);
     page.wait_for("#awaited");
     page.drop_bytes("small.swf", LOG);
     wait_for(&page, &calendar(&scenario, &log, &run, 200));
@@ -184,4 +186,131 @@ fn a_hundred_thousand_slots_are_shown() {
         assert!(it.levels[0].len() >= 100_000);
         wait_for(&page, &it);
     }
+}
+
+fn open() -> Page {
+    let page = scene::open();
+    page.set_value("#system", "Imprecise calendar");
+    wait_for_figures(&page, |_| {});
+    page
+}
+
+/// Waits for the figures of the usual scenario with a change.
+#[track_caller]
+fn wait_for_figures(page: &Page, change: impl Fn(&mut ImpreciseCalendar)) {
+    let mut scenario: Scenario = scenario();
+    change(ImpreciseCalendar::of_mut(&mut scenario.system));
+    let expected = scene::report_of(&scenario, &scene::sample());
+    scene::wait_for(page, &expected);
+}
+
+#[test]
+fn the_share_of_reservations_is_on_the_first_screen() {
+    let page = open();
+    for (width, height) in [(1280, 720), (1440, 900)] {
+        page.set_window_size(width, height);
+        page.settle();
+        let wanted = ["#configuration", "#move-forward", "#ar-percent", "#ar-percent-number"];
+        let hidden = panel::out_of_sight(&page, &wanted);
+        assert_eq!(hidden, json!([]), "{width} × {height}");
+    }
+}
+
+/// The sample on two clusters, each with a manager, which ask the one above at once.
+fn clusters() -> Scenario {
+    let mut scenario = Scenario { platform: vec![64, 64], ..scenario() };
+    let settings = ImpreciseCalendar::of_mut(&mut scenario.system);
+    settings.managers = Managers::Clusters;
+    settings.bump_after = Some(0);
+    scenario
+}
+
+fn open_tree(scenario: &Scenario, view: &str) -> Page {
+    let snapshot = Snapshot { scenarios: vec![scenario.clone()], view: view.to_owned(), ..Snapshot::default() };
+    let page = scene::open_at(&snapshot);
+    scene::wait_for_sample(&page, scenario);
+    page
+}
+
+/// The cells of a manager's row.
+fn row(page: &Page, manager: usize) -> Vec<String> {
+    page.read_with(
+        "return [...document.querySelectorAll(`#tree-of-managers tr[data-manager='${arguments[0]}'] td`)]
+            .map(it => it.textContent)",
+        [manager],
+    )
+}
+
+#[test]
+fn the_tree_shows_load_and_trade_and_each_manager_s_calendar() {
+    let scenario = clusters();
+    let page = open_tree(&scenario, "slots");
+    page.wait_for("#calendar[data-told=true] #tree-of-managers");
+    let report = scene::report_of(&scenario, &scene::sample());
+    let hours = |key: &str| {
+        let text = format!("{:.0}", report.measures[key].abs());
+        let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+        digits
+    };
+    let digits = |text: &str| -> String { text.chars().filter(char::is_ascii_digit).collect() };
+    for cluster in 0..2 {
+        let row = row(&page, cluster);
+        assert_eq!(row[0], format!("Cluster {}", cluster + 1));
+        assert!(row[1].ends_with("of 64"), "{row:?}");
+        for (cell, key) in row[3..6].iter().zip(["supply", "consumption", "balance"]) {
+            assert_eq!(digits(cell), hours(&format!("{key}_{}", cluster + 1)), "{row:?}");
+        }
+    }
+    let highest = row(&page, 2);
+    assert_eq!((highest[0].as_str(), highest[3].as_str()), ("All clusters", "0"));
+    assert!(highest[1].ends_with("of 128"), "{highest:?}");
+    // Busy nodes of both make up those of the highest, whose calendar is shown first.
+    let busy = |row: &[String]| row[1].split(' ').next().unwrap().parse::<u32>().unwrap();
+    let both: u32 = (0..2).map(|it| busy(&row(&page, it))).sum();
+    assert_eq!(busy(&highest), both);
+    page.wait_for("tr[data-manager='2'] [aria-pressed=true]");
+    let counts = "#calendar-counts";
+    let all = page.text(counts);
+    page.click("tr[data-manager='1'] button");
+    page.wait_for("tr[data-manager='1'] [aria-pressed=true]");
+    page.wait_until_with("return document.querySelector(arguments[0]).textContent !== arguments[1]", (counts, all));
+    accessibility::assert_accessible(&page);
+}
+
+#[test]
+fn a_manager_s_beliefs_and_requests_stand_beside_what_is_true() {
+    let mut scenario = clusters();
+    ImpreciseCalendar::of_mut(&mut scenario.system).staleness = 3_600;
+    let page = open_tree(&scenario, "slots");
+    let run = scene::run(&scenario, &scene::sample());
+    let now = busiest(&run);
+    let told = explain(&scenario, &scene::sample(), Watch::Moment(now)).expect("it hears");
+    let moment = told.moment.expect("a moment");
+    let settings = ImpreciseCalendar::of(&scenario.system).expect("its settings");
+    let first = run.jobs.iter().map(|it| it.submit).min().unwrap_or(now);
+    let beliefs = |manager: usize| {
+        let it = BeliefsAt::of(settings, &moment, manager, first, now).expect("a manager");
+        let [all, differing] =
+            it.clusters.iter().map(BeliefAt::slots).fold([0, 0], |sum, it| [sum[0] + it[0], sum[1] + it[1]]);
+        format!("{all},{differing}")
+    };
+    let requests = Managed::of(&moment).expect("managers").requests;
+    let of = |manager: u32| requests.iter().filter(|it| it.manager == manager).count();
+    let shows = |manager: usize| {
+        page.wait_until_with(
+            "const beliefs = document.querySelector('#calendar[data-told=true] #calendar-beliefs');
+             return beliefs?.dataset.manager === arguments[0] && beliefs?.dataset.slots === arguments[1]
+                && document.querySelector('#calendar-requests').dataset.count === arguments[2]",
+            (manager.to_string(), beliefs(manager), of(manager as u32).to_string()),
+        );
+    };
+    shows(2);
+    page.click("tr[data-manager='1'] button");
+    shows(1);
+    page.wait_for_text("#calendar-beliefs", "keeps its calendar itself");
+    accessibility::assert_accessible(&page);
+    page.unfold("#one-job-per-slot");
+    page.click("#one-job-per-slot");
+    page.wait_for_text("#beliefs-shared", "Jobs share slots");
+    page.wait_for("#calendar[data-told=true] #calendar-requests");
 }

@@ -1,15 +1,19 @@
-//! The inside view goes through a search step by step, and finds what the library finds.
+//! Co-allocation on the page, inside.
 
 use serde_json::json;
+
+use crate::harness::Page;
+use crate::scene;
 use slotscope::availability::idle_periods::steps::{self, Asked, SlotSearch, example};
 use slotscope::availability::idle_periods::{Selection, ServerSet};
 use slotscope::criteria::report;
-use slotscope::experiment::{Run, Scenario};
+use slotscope::experiment::{Run, Scenario, System};
 use slotscope::system::co_allocation::{CoAllocation, idle_at, idle_before};
 
-use super::scenario;
-use crate::harness::Page;
-use crate::scene;
+/// The scenario of the first visit under co-allocation with its usual settings.
+fn scenario() -> Scenario {
+    Scenario { system: System::of_key("co_allocation").expect("a system"), ..Scenario::default() }
+}
 
 /// The page with the sample under co-allocation, at its inside view.
 fn open_inside() -> (Page, Run) {
@@ -23,8 +27,7 @@ fn open_inside() -> (Page, Run) {
 }
 
 fn steps(page: &Page) -> Vec<String> {
-    let said = page.execute("return [...document.querySelectorAll('#search-steps li')].map(it => it.textContent)", &[]);
-    said.as_array().expect("a list").iter().map(|it| it.as_str().expect("words").to_owned()).collect()
+    page.read("return [...document.querySelectorAll('#search-steps li')].map(it => it.textContent)")
 }
 
 #[test]
@@ -71,10 +74,10 @@ fn what_is_typed_is_searched_for_among_the_runs_own_idle_periods() {
         for _ in 0..3 {
             let search = SlotSearch::of(&periods, settings.slot, &asked, settings.selection);
             let answer = steps::outcome(&search, &asked);
-            page.wait_until(
+            page.wait_until_with(
                 "return document.querySelector('#query-answer').textContent === arguments[0]
                     && document.querySelector('#idle-periods').dataset.steps === arguments[1]",
-                &[json!(answer), json!(search.steps.len().to_string())],
+                (answer, search.steps.len().to_string()),
             );
             if search.chosen().is_some() {
                 break;
@@ -120,15 +123,15 @@ fn the_servers_of_a_request_are_chosen_of_those_that_are_idle() {
     assert!(page.text("#job-servers").ends_with("by the selection."));
     let disabled = |css: &str| {
         let script = format!("return document.querySelector('{css}').disabled");
-        page.execute(&script, &[]) == json!(true)
+        page.execute(&script) == json!(true)
     };
     // One too few is no choice.
     let first = got.iter().next().expect("a server");
     page.click(&format!(".server-buttons [aria-label='Server {first}']"));
-    page.wait_until("return document.querySelector('#commit-servers').disabled", &[]);
+    page.wait_until("return document.querySelector('#commit-servers').disabled");
     let numbers: Vec<String> = wanted.iter().map(|it| it.to_string()).collect();
     page.set_value("#picked-servers", numbers.join(", "));
-    page.wait_until("return !document.querySelector('#commit-servers').disabled", &[]);
+    page.wait_until("return !document.querySelector('#commit-servers').disabled");
     page.click("#commit-servers");
     let mut chosen: Scenario = scenario();
     CoAllocation::of_mut(&mut chosen.system).choose(job, Some(&wanted));
@@ -163,7 +166,7 @@ fn the_player_tells_of_attempts() {
     page.drop_bytes("small.swf", LOG);
     page.wait_for_text("#workload-name", "small.swf");
     page.set_value("#system", "Co-allocation");
-    page.wait_until("return document.body.dataset.state === 'idle'", &[]);
+    page.wait_until_idle();
     scene::show(&page, "play");
     page.set_value("#play-scrub", 600.0);
     page.wait_for("#play-decisions[data-time='600'][data-state=told]");

@@ -1,9 +1,12 @@
-mod room;
-
 use super::*;
+use crate::contents::Contents;
+use crate::state::{Action, RunAction, State, WorkloadAction};
 use crate::tasks::tests::{answers, log, lost, report_on_log, scenario_of, scenarios_of, with};
 use crate::tasks::{Job, Wanted};
+use experiment::System;
+use export::snapshot::Source;
 use scheduling::criteria::report;
+use scheduling::policy::formula::Formula;
 
 const WORKLOAD: WorkloadKey = 4;
 
@@ -402,4 +405,149 @@ fn a_subject_finds_its_jobs_by_their_numbers_in_the_log() {
     assert_eq!((subject.number(6), subject.job(7)), (None, None));
     assert!(subject == subject);
     assert!(Subject::new(finished(&queued("fcfs"))) != subject);
+}
+
+/// A workload of which one run takes more than half of the room for all runs.
+const LARGE: Size = Size { records: 2_000_000, ..SIZE };
+
+/// Three scenarios of all jobs.
+fn of_all_jobs() -> [Scenario; 3] {
+    ["fcfs", "easy", "sjf"].map(|it| with(&format!("system.two_level.local.queue={it} workload.last_job=null")))
+}
+
+#[test]
+fn runs_for_which_there_is_no_room_are_refused_before_they_are_made() {
+    let scenarios = of_all_jobs();
+    let experiment = experiment_of(&scenarios, 1);
+    let mut comparison = Comparison::default();
+    comparison.apply(ComparisonAction::TakeUp(experiment.clone(), LARGE));
+    let refused = sight(&comparison, &experiment).refused;
+    // The one in front is on the page anyway.
+    let [_, None, Some(NotMade::Refused(why))] = &refused[..] else {
+        panic!("{refused:?}");
+    };
+    assert!(why.contains("fewer scenarios"), "{why}");
+    let planned = scenarios_of(&comparison.missing_runs(&experiment));
+    assert!(!planned.contains(&scenarios[2]));
+    let planned = scenarios_of(&comparison.missing_reports(&experiment));
+    assert!(planned.iter().all(|it| seeded(&scenarios[2], 1) != *it));
+    // To ask again makes no room; a smaller workload does.
+    comparison.apply(ComparisonAction::TryAgain);
+    assert_eq!(sight(&comparison, &experiment).refused, refused);
+    comparison.apply(ComparisonAction::TakeUp(experiment.clone(), SIZE));
+    let refused = sight(&comparison, &experiment).refused;
+    assert!(refused.iter().all(Option::is_none));
+}
+
+#[test]
+fn a_scenario_that_leaves_makes_room_for_the_next() {
+    let scenarios = of_all_jobs();
+    let mut comparison = Comparison::default();
+    let experiment = experiment_of(&scenarios, 0);
+    comparison.apply(ComparisonAction::TakeUp(experiment, LARGE));
+    let alone = experiment_of(&scenarios[2..], 0);
+    comparison.apply(ComparisonAction::TakeUp(alone.clone(), LARGE));
+    assert_eq!(sight(&comparison, &alone).refused, [None]);
+}
+
+#[test]
+fn the_size_is_that_of_the_present_workload_and_of_its_last_run() {
+    let mut state = State::at_start();
+    let unknown = state.size();
+    assert_eq!((unknown.records, unknown.bars_per_job), (0, budget::BARS_PER_JOB));
+    let sample = workload::lublin::Lublin::default().generate().unwrap();
+    let contents = Contents::of(&sample.into(), Source::Sample, None, 1.0);
+    state = state.after(Action::Workload(WorkloadAction::Loaded(0, Rc::new(contents))));
+    let read = state.size();
+    assert_eq!((read.records, read.kind), (1_000, WorkloadKind::Log));
+    assert_eq!(read.bars_per_job, budget::BARS_PER_JOB);
+    // A run of another workload tells nothing.
+    let other = finished_on(&queued("fcfs"), 1);
+    state = state.after(Action::Run(RunAction::Finished(other)));
+    assert_eq!(state.size(), read);
+    let own = finished_on(&queued("fcfs"), 0);
+    let bars = own.run.schedule.bars.len();
+    state = state.after(Action::Run(RunAction::Finished(own)));
+    assert_eq!(state.size().bars_per_job, bars as f64 / 6.0);
+}
+
+#[test]
+fn a_pool_leaves_out_what_a_cluster_takes_into_account() {
+    let of = |key: &str| Scenario { system: System::of_key(key).unwrap(), ..Scenario::default() };
+    let [pool, cluster, log] = ["two_level", "cluster", "as_logged"].map(of);
+    let features = [(Feature::Gpus, 1), (Feature::Memory, 2), (Feature::Licences, 9)];
+    let left_out = |scenarios: &[&Scenario]| left_out(scenarios, &features, true);
+    let told = left_out(&[&pool, &cluster]);
+    let expected = "leaves out GPUs (1 job), memory (2 jobs), which another scenario takes into account.";
+    assert_eq!(told, [Some(expected.to_owned()), None]);
+    // Pools beside one another hide the same.
+    assert_eq!(left_out(&[&pool, &pool]), [None, None]);
+    assert_eq!(left_out(&[&cluster]), [None]);
+    let beside_log = left_out(&[&log, &cluster]);
+    assert_eq!(beside_log[0], None);
+    assert!(beside_log[1].as_ref().is_some_and(|it| it.contains("licences (9 jobs)")));
+}
+
+#[test]
+fn kept_orders_are_offered_first_until_they_are_there() {
+    let mut kept = KeptFormulas::default();
+    for (name, text) in [("old", "limit"), ("mine", "-wait / limit")] {
+        kept.keep(name, Formula::read(text).unwrap());
+    }
+    let experiment = Experiment::new(Scenario::default(), 0);
+    let all = offered(&experiment, Schedulable::default(), &kept);
+    let told: Vec<_> = all.iter().take(2).map(|it| (it.id.as_str(), it.label.as_str())).collect();
+    assert_eq!(told, [("order-0", "ordered by ★ mine"), ("order-1", "ordered by ★ old")]);
+    assert!(all.iter().any(|it| it.id == "fcfs"));
+    let beside = Experiment::of(vec![Scenario::default(), all[0].scenario.clone()], 0, 0, 0);
+    let left = offered(&beside, Schedulable::default(), &kept);
+    assert!(left.iter().all(|it| it.id != "order-0") && left[0].id == "order-1");
+    // The log itself has no schedule where it has no waits.
+    let has_log = |lacks_waits: bool| {
+        let workload = Schedulable { lacks_waits, ..Schedulable::default() };
+        let all = offered(&experiment, workload, &kept);
+        all.iter().any(|it| it.id == "as-logged")
+    };
+    assert_eq!((has_log(false), has_log(true)), (true, false));
+    // A system that orders none by formula is offered none.
+    let system = System::of_key("co_allocation").unwrap();
+    let other = Experiment::new(Scenario { system, ..Scenario::default() }, 0);
+    assert!(offered(&other, Schedulable::default(), &kept).iter().all(|it| !it.id.starts_with("order-")));
+}
+
+#[test]
+fn two_queue_policies_lead_to_another_grid_policy_where_jobs_reserve_on_several_providers() {
+    let [queue, share, providers] = ["system.two_level.local.queue", knobs::SHARE, "platform.providers"]
+        .map(|path| move |scenario: &Scenario, value: serde_json::Value| knobs::set(scenario, path, &value).unwrap());
+    let told = |first: Scenario| {
+        let second = queue(&first, "easy".into());
+        let experiment = Experiment::of(vec![first, second], 0, 0, 0);
+        let all = offered(&experiment, Schedulable::default(), &KeptFormulas::default());
+        further_policy(&experiment, &all).map(|it| it.0)
+    };
+    let default = Scenario::default();
+    assert_eq!(told(default.clone()).as_deref(), Some("AR resource priority"));
+    assert_eq!(told(share(&default, 0.into())), None);
+    assert_eq!(told(providers(&default, 1.into())), None);
+}
+
+#[test]
+fn a_scenario_is_first_compared_with_the_policy_that_was_tried_before_it() {
+    let queue = "system.two_level.local.queue";
+    let with = |queue_policy: &str, seed: u64| {
+        let scenario = Scenario { seed, ..Scenario::default() };
+        Experiment::new(knobs::set(&scenario, queue, &queue_policy.into()).unwrap(), 0)
+    };
+    let told = |history: &History| {
+        let contrast = natural_contrast(history, Schedulable::default()).unwrap();
+        (knobs::get(&contrast, queue).as_str().unwrap().to_owned(), contrast.seed)
+    };
+    let mut history = History::new(with("easy", 1));
+    assert_eq!(told(&history), ("fcfs_backfilling".to_owned(), 1));
+    history.change(with("conservative", 1), None);
+    history.change(with("conservative", 2), None);
+    assert_eq!(told(&history), ("easy".to_owned(), 2));
+    // Another log's policies were not tried on this one.
+    history.change(Experiment { workload: 3, ..with("conservative", 2) }, None);
+    assert_eq!(told(&history), ("easy".to_owned(), 2), "the first that is offered");
 }
