@@ -189,8 +189,8 @@ const WHY_LARGER: &str = "
 The target was set for one system, without comparison, explanations, player, lessons, links, projects and
 the formats of other programs. More than half of the bytes belong to the page: the panel, the Gantt chart,
 and the readers and writers of links, files and messages. The page is compiled for size except for the
-loops that fill the pixels of the chart; the worker, the rest of the bytes, is compiled for speed. The browser
-loads them once, and the service worker stores them.
+loops that fill the pixels of the chart; the worker, the rest of the bytes, for speed where it reads logs and
+schedules. The browser loads them once, and the service worker stores them.
 ";
 
 /// Imprecise calendars: a month under each of the paper's configurations, and the whole log.

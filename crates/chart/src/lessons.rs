@@ -257,7 +257,7 @@ fn bound_run(show: &Binding, booked: usize, is_static: bool) -> Run {
             extend(&mut run.schedule.bars, at as u32, processor, interval);
         }
     }
-    run.schedule.bars.sort_by_key(|bar| bar.start);
+    base::ordering::sort_by_key(&mut run.schedule.bars, |bar| bar.start);
     run
 }
 

@@ -84,7 +84,7 @@ impl SlotView {
         let (from, to) = self.window;
         let is_in_sight = |it: &&Commitment| it.end > from && it.start < to;
         let mut committed: Vec<_> = self.commitments.iter().filter(is_in_sight).collect();
-        committed.sort_by_key(|it| (it.start, it.end, it.job));
+        base::ordering::sort_by_key(&mut committed, |it| (it.start, it.end, it.job));
         committed
     }
 }

@@ -26,7 +26,7 @@ impl OfferedFigures {
             }
         }
         // In the order of groups, whatever the order of figures.
-        offered.groups.sort_by_key(|(group, _)| *group);
+        base::ordering::sort_by_key(&mut offered.groups, |(group, _)| *group);
         offered
     }
 

@@ -25,7 +25,7 @@ pub fn by_cause(report: &Report) -> Vec<Rejected> {
     let of = |cause: Cause| Rejected { cause, jobs: report.rejections.get(cause.row().key).copied().unwrap_or(0) };
     let mut all: Vec<Rejected> = Cause::ALL.into_iter().map(of).collect();
     all.retain(|it| it.jobs > 0);
-    all.sort_by_key(|it| std::cmp::Reverse(it.jobs));
+    base::ordering::sort_by_key(&mut all, |it| std::cmp::Reverse(it.jobs));
     all
 }
 

@@ -39,7 +39,7 @@ pub fn settings(scenario: &Scenario, usual: &Scenario, kind: WorkloadKind, flops
         None => true,
     };
     let mut rows: Vec<&'static Knob> = knobs::rows(scenario).iter().filter(is_there).copied().collect();
-    rows.sort_by_key(|row| !row.path.starts_with("system."));
+    base::ordering::sort_by_key(&mut rows, |row| !row.path.starts_with("system."));
     rows.into_iter()
         // How reservations are requested may be chosen before there are any, and a policy for all where each has its own.
         .filter(|row| {

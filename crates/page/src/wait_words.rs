@@ -71,7 +71,7 @@ pub fn line(shares: &[WaitShare]) -> String {
         return only.words.clone();
     }
     let mut largest: Vec<&WaitShare> = shares.iter().collect();
-    largest.sort_by(|one, other| other.share.total_cmp(&one.share));
+    base::ordering::sort_by(&mut largest, |one, other| other.share.total_cmp(&one.share));
     let part = |it: &&WaitShare| format!("{} {}", percent(it.share), it.words);
     list(&largest.iter().map(part).collect::<Vec<_>>())
 }

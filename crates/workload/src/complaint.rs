@@ -24,7 +24,7 @@ impl fmt::Display for Complaint {
 /// Those of lines that are left out before those of values that are amended, each in the order of the file. O(n log n).
 pub fn gravest_first(complaints: &[Complaint]) -> Vec<&Complaint> {
     let mut all: Vec<&Complaint> = complaints.iter().collect();
-    all.sort_by_key(|it| !it.problem.leaves_out());
+    base::ordering::sort_by_key(&mut all, |it| !it.problem.leaves_out());
     all
 }
 

@@ -16,8 +16,7 @@ pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
         if rest.is_empty() {
             return None;
         }
-        let end = rest.iter().position(|&byte| byte == b'\n' || byte == b'\r');
-        let end = end.unwrap_or(rest.len());
+        let end = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
         let line = &rest[..end];
         let mark = if rest[end..].starts_with(b"\r\n") { 2 } else { 1 };
         rest = rest.get(end + mark..).unwrap_or_default();

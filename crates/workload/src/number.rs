@@ -21,24 +21,24 @@ pub(super) fn parse(word: &[u8]) -> Result<i64, NumberError> {
 }
 
 /// The fast way: an optional minus and up to 18 digits; `None` for all else.
-#[inline]
 fn parse_digits(word: &[u8]) -> Option<i64> {
-    let (negative, digits) = match word {
-        [b'-', digits @ ..] => (true, digits),
-        digits => (false, digits),
-    };
-    if digits.is_empty() || digits.len() > 18 {
-        return None;
-    }
-    let mut number = 0;
-    for &byte in digits {
-        let digit = byte.wrapping_sub(b'0');
-        if digit > 9 {
+    leading(word).filter(|it| it.1 == word.len()).map(|it| it.0)
+}
+
+/// The number of an optional minus and up to 18 digits that a text begins with, and how long it is.
+#[inline]
+pub(super) fn leading(text: &[u8]) -> Option<(i64, usize)> {
+    let is_negative = text.first() == Some(&b'-');
+    let begin = usize::from(is_negative);
+    let (mut number, mut end) = (0, begin);
+    while let Some(digit) = text.get(end).map(|byte| byte.wrapping_sub(b'0')).filter(|&it| it <= 9) {
+        if end - begin == 18 {
             return None;
         }
         number = number * 10 + i64::from(digit);
+        end += 1;
     }
-    Some(if negative { -number } else { number })
+    (end > begin).then_some((if is_negative { -number } else { number }, end))
 }
 
 /// The plain path: also signs, fractions and exponents.

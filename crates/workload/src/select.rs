@@ -350,11 +350,9 @@ pub fn first_parts_first(jobs: &mut Vec<Job>) {
 /// in the order of [`select`].
 pub(super) fn taken(workload: &Workload, selection: &Selection) -> Vec<Job> {
     let records = workload.records_at(selection.flops_per_second);
-    let records = records.iter().enumerate();
-    let mut jobs: Vec<Job> = records
-        .filter(|(_, record)| selection.takes(record))
-        .map(|(place, record)| selection.job(place, record))
-        .collect();
+    let mut jobs: Vec<Job> = Vec::with_capacity(records.len());
+    let records = records.iter().enumerate().filter(|(_, record)| selection.takes(record));
+    jobs.extend(records.map(|(place, record)| selection.job(place, record)));
     // Numbers that a reader gave to names do not say which job came first.
     let by_place = workload.log().is_some_and(|log| log.names.has_jobs());
     let turn = |job: &Job| if by_place { job.place.into() } else { job.id };

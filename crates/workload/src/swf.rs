@@ -32,6 +32,7 @@ use line::Line;
 pub(super) fn parse(text: &[u8], max_complaints: usize) -> Parsed {
     let mut reader = Reader::new(text.len(), max_complaints);
     let mut header = comments::Header::new(true);
+    let has_commas = memchr::memchr(b',', text).is_some();
     let mut commas = Commas::default();
     for (number, line) in (1..).zip(lines(text)) {
         let line = line.trim_ascii();
@@ -39,7 +40,7 @@ pub(super) fn parse(text: &[u8], max_complaints: usize) -> Parsed {
             None => {}
             Some(b';') if reader.lines_read == 0 => header.add(&line[1..]),
             Some(b';') => {}
-            Some(_) if line.contains(&b',') => match commas.line(line) {
+            Some(_) if has_commas && line.contains(&b',') => match commas.line(line) {
                 Read::Line(line) => reader.add(number, &line),
                 Read::Names => {}
                 Read::Other => reader.add(number, line),

@@ -88,7 +88,7 @@ mod tests {
     fn parts() -> impl Strategy<Value = Vec<Bar>> {
         let part = ((0..8u32, 0..4u32), (0..40i64, 1..20i64));
         proptest::collection::vec(part, 0..12).prop_map(|mut parts| {
-            parts.sort_by_key(|it| it.1.0);
+            base::ordering::sort_by_key(&mut parts, |it| it.1.0);
             let mut kept: Vec<Bar> = Vec::new();
             for ((first, more), (start, length)) in parts {
                 let new = bar((first, first + more), (start, start + length));

@@ -355,7 +355,7 @@ mod tests {
         };
         let edge = there(scatter).filter(|dot| !is_bettered(dot));
         let mut edge: Vec<(f64, f64)> = edge.map(|dot| (dot.x, dot.y)).collect();
-        edge.sort_by(|a, b| a.0.total_cmp(&b.0));
+        sort_by(&mut edge, |a, b| a.0.total_cmp(&b.0));
         edge.dedup();
         edge
     }
@@ -366,7 +366,7 @@ mod tests {
             let dots = (0..40).map(|k| dot(f64::from(k * 17 % 23), f64::from(k * 11 % 19), k % 3 == 0));
             let scatter = Scatter { x_higher, y_higher, dots: dots.collect(), ..Scatter::default() };
             let mut found: Vec<(f64, f64)> = edge(&scatter).iter().map(|it| (it.x, it.y)).collect();
-            found.sort_by(|a, b| a.0.total_cmp(&b.0));
+            sort_by(&mut found, |a, b| a.0.total_cmp(&b.0));
             assert_eq!(found, slow_edge(&scatter), "{x_higher} {y_higher}");
             // All of it is in sight, however little else is.
             let near = Scatter { sight: Sight::Edge, ..scatter.clone() };

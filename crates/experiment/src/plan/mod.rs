@@ -390,7 +390,7 @@ impl<'a> Gathered<'a> {
                 }
             }
         }
-        damaged.sort_by_key(|(number, _)| *number);
+        base::ordering::sort_by_key(&mut damaged, |(number, _)| *number);
         let there = damaged.iter().map(|it| it.0).chain(whole.keys().copied());
         Self { plan, missing: gaps(there.collect(), plan.tasks()), whole, damaged }
     }

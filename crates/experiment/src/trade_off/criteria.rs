@@ -29,7 +29,7 @@ impl Criteria {
         let place = |it: &Criterion| usual.iter().position(|key| *key == it.key());
         let (mut first, others): (Vec<_>, Vec<_>) =
             scenario.figures().filter(|it| it.higher_is_better().is_some()).partition(|it| place(it).is_some());
-        first.sort_by_key(place);
+        base::ordering::sort_by_key(&mut first, place);
         [first, others].concat()
     }
 
@@ -154,7 +154,9 @@ impl Criteria {
         let weighed = weighed.map(|(&at, &point)| if judged[at] { point } else { unjudged });
         let on_front = self.front(&weighed.collect::<Vec<Point>>());
         let mut ranked: Vec<((usize, bool), f64)> = places.into_iter().zip(on_front).zip(by_second).collect();
-        ranked.sort_by(|((_, a_on_front), a), ((_, b_on_front), b)| b_on_front.cmp(a_on_front).then(a.total_cmp(b)));
+        base::ordering::sort_by(&mut ranked, |((_, a_on_front), a), ((_, b_on_front), b)| {
+            b_on_front.cmp(a_on_front).then(a.total_cmp(b))
+        });
         ranked.into_iter().map(|(it, _)| it).collect()
     }
 }

@@ -131,7 +131,7 @@ impl Review {
     pub fn sorted(&self, order: Order) -> Vec<usize> {
         let keys: Vec<_> = self.rows.iter().map(|it| order.by.key(it)).collect();
         let mut places: Vec<usize> = (0..self.rows.len()).collect();
-        places.sort_by(|&one, &other| {
+        base::ordering::sort_by(&mut places, |&one, &other| {
             let (a, b) = (&keys[one], &keys[other]);
             match (a.is_missing(), b.is_missing()) {
                 (false, false) if order.descending => b.cmp(a),

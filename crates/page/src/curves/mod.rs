@@ -145,7 +145,7 @@ impl Sweep {
         };
         let mut tasks = self.runs.tasks(self.base.workload, |run| self.study.run(run, |at| points[at].clone()));
         let is_coarse = |place: usize| place < points.len() && (place / self.names.len()).is_multiple_of(self.stride());
-        tasks.sort_by_key(|it| !is_coarse(it.mark.place));
+        base::ordering::sort_by_key(&mut tasks, |it| !is_coarse(it.mark.place));
         tasks
     }
 

@@ -95,7 +95,7 @@ impl DroppedFiles {
             Some((first, _)) => self.tell(Err(format!("{name} is not used: {first} is used instead."))),
             None => self.parts.push((name, part)),
         }
-        self.parts.sort_by_key(|it| it.1.place());
+        base::ordering::sort_by_key(&mut self.parts, |it| it.1.place());
     }
 
     /// Takes those of an earlier or later drop, for what this one lacks.

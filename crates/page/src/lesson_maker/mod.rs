@@ -515,7 +515,7 @@ fn in_one_line(value: &Value) -> String {
 fn ordered(fields: &Map<String, Value>) -> impl Iterator<Item = (&String, &Value)> {
     let place = |name: &str| FIRST.iter().position(|it| *it == name);
     let mut all: Vec<_> = fields.iter().collect();
-    all.sort_by_key(|(name, _)| place(name).unwrap_or(FIRST.len()));
+    base::ordering::sort_by_key(&mut all, |(name, _)| place(name).unwrap_or(FIRST.len()));
     all.into_iter()
 }
 

@@ -110,7 +110,7 @@ impl Told<'_> {
         let request = |job: &OnNodes| (self.resources.number_of(job.place), job.place);
         let asking = jobs.iter().map(|job| (request(job), job.list));
         let mut asking: Vec<((u32, usize), usize)> = asking.filter(|it| it.0.0 > 0).collect();
-        asking.sort_unstable_by_key(|((number, _), list)| (*number, *list));
+        base::ordering::sort_by_key(&mut asking, |((number, _), list)| (*number, *list));
         asking.dedup_by_key(|((number, _), list)| (*number, *list));
         let features = |((_, place), list): ((u32, usize), usize)| {
             self.resources.of(place).into_iter().flat_map(move |it| it.features.iter().map(move |name| (&**name, list)))

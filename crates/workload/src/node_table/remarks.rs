@@ -78,7 +78,7 @@ impl Remarks {
     /// All of them by line, those about the whole file last.
     pub fn told(self) -> Vec<Remark> {
         let mut told: Vec<Remark> = self.kept.into_iter().map(Kept::told).collect();
-        told.sort_by_key(|it| it.line.unwrap_or(u64::MAX));
+        base::ordering::sort_by_key(&mut told, |it| it.line.unwrap_or(u64::MAX));
         if self.left_out > 0 {
             told.push(Remark { line: None, words: format!("{} further remarks are not listed", self.left_out) });
         }

@@ -238,7 +238,7 @@ fn accounting(text: &[u8], max_complaints: usize) -> Result<Parsed, String> {
         }
     }
     let mut open: Vec<(&[u8], Seen)> = seen.into_iter().filter(|(_, it)| !it.has_ended).collect();
-    open.sort_unstable_by_key(|(_, it)| it.line);
+    base::ordering::sort_by_key(&mut open, |(_, it)| it.line);
     for (id, Seen { line, .. }) in open {
         let id = shortened(id);
         let why = format!("job {id} has no record of its end (E) here: it waits or runs, or another day's file has it");

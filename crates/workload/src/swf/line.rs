@@ -30,12 +30,13 @@ impl<'a> Line<'a> {
             if matches!(rest.first(), None | Some(b';')) {
                 break;
             }
-            let end = rest.iter().position(|&byte| is_end_of_word(byte));
+            let digits = number::leading(rest).filter(|it| rest.get(it.1).is_none_or(|&byte| is_end_of_word(byte)));
+            let end = digits.map(|it| it.1).or_else(|| rest.iter().position(|&byte| is_end_of_word(byte)));
             let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
             rest = after;
             words[columns] = word;
             columns += 1;
-            match number::parse(word) {
+            match digits.map_or_else(|| number::parse(word), |it| Ok(it.0)) {
                 Ok(number) if (UNKNOWN..=field.limit()).contains(&number) => *value = number,
                 other => *value = mend(field, word, other, amended)?,
             }

@@ -23,7 +23,7 @@ impl Mix {
         }
         let all: u64 = counts.values().sum();
         let mut kinds: Vec<(Kind, u64)> = counts.into_iter().collect();
-        kinds.sort_unstable_by(|a, b| (b.1, &b.0).cmp(&(a.1, &a.0)));
+        base::ordering::sort_by(&mut kinds, |a, b| (b.1, &b.0).cmp(&(a.1, &a.0)));
         let mut told = 0;
         let typical = kinds.into_iter().take_while(|(_, count)| {
             let goes_on = told * 100 < percent * all;

@@ -45,7 +45,7 @@ impl BrokerSimulation {
     pub fn of_batch(settings: &Broker, batch: &TaskBatch, nodes: usize, seed: u64) -> Self {
         let platform = vec![NODE_POINTS; nodes];
         let mut order: Vec<usize> = (0..batch.tasks.len()).collect();
-        order.sort_by_key(|&task| batch.tasks[task].submit);
+        base::ordering::sort_by_key(&mut order, |&task| batch.tasks[task].submit);
         let numbers: Option<Vec<u32>> =
             batch.tasks.iter().map(|it| it.name.parse().ok().filter(|n: &u32| n.to_string() == it.name)).collect();
         let tasks = || order.iter().map(|&task| (&batch.tasks[task], task));

@@ -74,7 +74,7 @@ impl ClusterSimulation {
         settings.know_outages(&names_of_nodes)?;
         let outages = settings.outages_by_node(&names_of_nodes);
         let mut outage_ends: Vec<Time> = outages.iter().flatten().map(|it| it.1).collect();
-        outage_ends.sort_unstable_by(|a, b| b.cmp(a));
+        base::ordering::sort_by(&mut outage_ends, |a, b| b.cmp(a));
         outage_ends.dedup();
         let rules = Rules {
             placement: settings.placement,

@@ -143,7 +143,7 @@ impl CoAllocation {
         let servers = servers.map(|it| it.iter().collect());
         let chosen = servers.map(|servers| ChosenServers { job, servers });
         self.chosen_servers.extend(chosen);
-        self.chosen_servers.sort_by_key(|it| it.job);
+        base::ordering::sort_by_key(&mut self.chosen_servers, |it| it.job);
     }
 
     /// Q, the number of slots in the horizon: ⌈H / τ⌉ (Sect. 4.1).
