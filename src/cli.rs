@@ -11,6 +11,7 @@ mod output;
 mod reproduce;
 mod reserve;
 mod run;
+mod shell_files;
 mod stats;
 mod sweep;
 mod terminal;
@@ -19,7 +20,7 @@ mod trade_off;
 use std::process::ExitCode;
 use std::sync::Mutex;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use terminal::{print, print_styled, tell};
 
@@ -81,6 +82,9 @@ enum Command {
     /// Try every policy, allocation and period on a log, or scheduler and sharing out on a workflow, and print
     /// the nondominated combinations first
     TradeOff(trade_off::Arguments),
+    /// Write completions for shells and manual pages
+    #[command(hide = true)]
+    ShellFiles(shell_files::Arguments),
 }
 
 /// Parses the arguments and executes the command.
@@ -111,6 +115,7 @@ pub fn main() -> ExitCode {
         Command::Reproduce(arguments) => reproduce::reproduce(&arguments),
         Command::Lesson(arguments) => lesson::lesson(&arguments),
         Command::TradeOff(arguments) => trade_off::trade_off(&arguments),
+        Command::ShellFiles(to) => shell_files::write(&to, Arguments::command()),
     };
     ended(done)
 }
