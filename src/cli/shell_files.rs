@@ -18,10 +18,11 @@ pub struct Arguments {
 pub fn write(arguments: &Arguments, mut command: clap::Command) -> Result<(), Failure> {
     let folder = &arguments.folder;
     let written = std::fs::create_dir_all(folder)
+        // First: completions add the commands called help, which need no pages.
+        .and_then(|()| clap_mangen::generate_to(command.clone(), folder))
         .and_then(|()| {
             let shell = |it: &Shell| clap_complete::generate_to(*it, &mut command, "slotscope", folder).map(drop);
             Shell::value_variants().iter().try_for_each(shell)
-        })
-        .and_then(|()| clap_mangen::generate_to(command, folder));
+        });
     written.map_err(|error| Failure::at(&folder.display().to_string(), error))
 }

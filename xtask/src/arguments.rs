@@ -1,5 +1,7 @@
 //! The arguments of `cargo xtask`.
 
+use std::path::PathBuf;
+
 use crate::fuzz::MINUTES;
 use crate::set_up::TIMES;
 use crate::users::{ACTIONS, SEED};
@@ -25,6 +27,9 @@ usage: cargo xtask <task>
   digests [--write] make the outputs that are to stay the same, and name those that differ from tests/digests.txt
   times             the times of the last `test`, for docs/performance.md
   build             build the page into dist/
+  release [--page DIR]
+                    archives of page and command line, a wheel for Python, checksums and a bill of materials, into
+                    target/release-files, and their tests; the page of DIR in place of one built now
   setup             find or install everything the tasks above need
   clean --tools     delete the tools that the tasks above have built into your cache folder
   finish            the last step of `build`, called by Trunk
@@ -52,6 +57,7 @@ pub enum Task {
     Setup,
     CleanTools,
     Build,
+    Release { page: Option<PathBuf> },
     Serve { port: u16 },
     Test { thorough: bool },
     Fuzz { target: Option<String>, minutes: u32 },
@@ -101,6 +107,7 @@ fn task(words: Vec<String>) -> Result<Task, String> {
             }
         },
         "build" => Task::Build,
+        "release" => Task::Release { page: option(&mut rest, "--page")?.map(PathBuf::from) },
         "serve" => Task::Serve { port: port(&mut rest)? },
         "test" => Task::Test { thorough: rest.next_if(|word| word == "--thorough").is_some() },
         "fuzz" => Task::Fuzz { target: rest.next_if(|word| !word.starts_with('-')), minutes: minutes(&mut rest)? },
@@ -176,7 +183,7 @@ fn option(words: &mut Words<impl Iterator<Item = String>>, name: &str) -> Result
         Some(value) => Ok(Some(value)),
         None => match words.next() {
             Some(value) => Ok(Some(value)),
-            None => Err(format!("`{name}` needs a number")),
+            None => Err(format!("`{name}` needs a value")),
         },
     }
 }
@@ -199,6 +206,13 @@ mod tests {
     fn port_in_both_spellings() {
         assert_eq!(parse_line("serve --port 9000"), Ok(Task::Serve { port: 9000 }));
         assert_eq!(parse_line("serve --port=9001"), Ok(Task::Serve { port: 9001 }));
+    }
+
+    #[test]
+    fn a_release_takes_a_built_page() {
+        assert_eq!(parse_line("release"), Ok(Task::Release { page: None }));
+        assert_eq!(parse_line("release --page dist"), Ok(Task::Release { page: Some("dist".into()) }));
+        assert!(parse_line("release --page").is_err());
     }
 
     #[test]

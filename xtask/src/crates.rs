@@ -1,4 +1,4 @@
-//! The crates of the page, as reported by Cargo.
+//! The crates of the page and of the command, as reported by Cargo.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use crate::process::Outcome;
 use crate::project::Project;
 use crate::setup::TARGET;
 
-/// A crate in the page.
+/// A crate in the page or in the command.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Crate {
     /// Its name.
@@ -26,16 +26,16 @@ pub struct Crate {
     pub is_own: bool,
 }
 
-/// The crates that the page is built from, with those that write some of its code; not those of tests and build
-/// scripts. Downloads missing ones.
+/// The crates that a target of this project is built from, with those that write some of its code; not those of tests and
+/// build scripts. Downloads missing ones.
 ///
 /// # Errors
 ///
 /// If Cargo fails, or its output has another form.
-pub fn of_page(project: &Project) -> Outcome<Vec<Crate>> {
+pub fn of(project: &Project, target: &str) -> Outcome<Vec<Crate>> {
     let arguments = ["metadata", "--format-version", "1", "--filter-platform"];
     let mut command = project.cargo(&arguments);
-    let output = command.arg(TARGET).output()?;
+    let output = command.arg(target).output()?;
     if !output.status.success() {
         let why = String::from_utf8_lossy(&output.stderr);
         return Err(format!("`cargo metadata` failed: {}", why.trim()).into());
@@ -44,13 +44,18 @@ pub fn of_page(project: &Project) -> Outcome<Vec<Crate>> {
     read(&told).ok_or_else(|| "`cargo metadata` tells no crates".into())
 }
 
-/// Flags by which no path of this machine stands in the page: messages of panics name files.
+/// The version of the project.
+pub fn version(crates: &[Crate]) -> &str {
+    crates.iter().find(|it| it.name == "slotscope").map_or("", |it| it.version.as_str())
+}
+
+/// Flags by which no path of this machine stands in what is built: messages of panics name files.
 ///
 /// # Errors
 ///
-/// As [`of_page`].
+/// As [`of`].
 pub fn remapped(project: &Project) -> Outcome<Vec<String>> {
-    let all = of_page(project)?;
+    let all = of(project, TARGET)?;
     let folders: BTreeSet<&Path> = all.iter().filter(|it| !it.is_own).filter_map(|it| it.folder.parent()).collect();
     let manifest = project.path("Cargo.toml");
     let prefixes = folders.into_iter().map(|it| (it, "crates")).chain(manifest.parent().map(|it| (it, "slotscope")));

@@ -14,6 +14,7 @@ mod format;
 mod fuzz;
 mod process;
 mod project;
+mod release;
 mod results;
 mod scale;
 mod set_up;
@@ -60,6 +61,7 @@ fn perform(command: &Command) -> Outcome<ExitCode> {
         Task::CleanTools => setup::clean(&project, command.dry_run)?,
         Task::Setup => setup::everything(&project, packages)?,
         Task::Build => build::build(&project, &PageTools::find_or_install(&project)?)?,
+        Task::Release { page } => release::release(&project, packages, page.as_deref())?,
         Task::Serve { port } => build::serve(&project, *port)?,
         Task::Test { thorough } => return Ok(test::test(&project, packages, *thorough)),
         Task::Fuzz { target, minutes } => fuzz::fuzz(&project, target.as_deref(), *minutes)?,

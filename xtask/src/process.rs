@@ -104,6 +104,12 @@ pub fn output(program: impl AsRef<OsStr>, arguments: &[&str]) -> Option<String> 
     Some(String::from_utf8_lossy(&text).trim().to_owned())
 }
 
+/// The triple of this machine.
+pub fn host() -> Option<String> {
+    let told = output("rustc", &["-vV"])?;
+    told.lines().find_map(|line| line.strip_prefix("host: ")).map(str::to_owned)
+}
+
 /// The file that a program's name stands for on PATH.
 pub fn on_path(name: &str) -> Option<PathBuf> {
     let name = format!("{name}{}", std::env::consts::EXE_SUFFIX);

@@ -87,9 +87,7 @@ const TESTS: [&str; 5] = ["test", "--workspace", "--exclude", "page-tools", "--n
 
 /// The triple of this machine as it stands in names of variables, where Cargo can start a program by `env`.
 fn host() -> Option<String> {
-    let told = process::output("rustc", &["-vV"]).filter(|_| cfg!(unix))?;
-    let host = told.lines().find_map(|line| line.strip_prefix("host: "))?;
-    Some(host.to_uppercase().replace('-', "_"))
+    Some(process::host().filter(|_| cfg!(unix))?.to_uppercase().replace('-', "_"))
 }
 
 /// The seed of what a run draws, cases and random changes: the first digits of the commit, or 1 without git.

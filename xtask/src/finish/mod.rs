@@ -19,6 +19,7 @@ use super::crates;
 use super::crates::Crate;
 use super::process::Outcome;
 use super::project::Project;
+use super::setup::TARGET;
 
 /// The lines that this fills in.
 const BUILD_OF_PAGE: &str = "<meta name=\"build\" content=\"\">";
@@ -38,7 +39,7 @@ pub fn finish(project: &Project) -> Outcome<()> {
     let folder = Path::new(&folder);
     split::page(folder)?;
     join(folder)?;
-    let licences = text(project, &crates::of_page(project)?)?;
+    let licences = licences(project, "page", &crates::of(project, TARGET)?)?;
     std::fs::write(folder.join(NAME), licences)?;
     write(project, folder)?;
     finish_folder(folder)?;
@@ -79,7 +80,7 @@ fn meta(build: &str) -> String {
 }
 
 /// Names and contents of all files in a folder and those within, names as in addresses.
-fn read_all(root: &Path, folder: &Path) -> Outcome<Vec<(String, Vec<u8>)>> {
+pub fn read_all(root: &Path, folder: &Path) -> Outcome<Vec<(String, Vec<u8>)>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder)? {
         let path: PathBuf = entry?.path();
@@ -143,12 +144,12 @@ const FONT_LICENCE: &str = "crates/chart/font/OFL.txt";
 /// The beginnings of the names of files that hold licences and notices.
 const NOTICES: [&str; 6] = ["license", "licence", "unlicense", "copying", "copyright", "notice"];
 
-/// The text of the file.
+/// The text of the file, of the page or the command.
 ///
 /// # Errors
 ///
 /// If a file cannot be read, or a crate does not name its licence.
-fn text(project: &Project, crates: &[Crate]) -> Outcome<String> {
+pub fn licences(project: &Project, part: &str, crates: &[Crate]) -> Outcome<String> {
     let own = |name: &str| std::fs::read_to_string(project.path(name));
     let (mit, apache) = (own("LICENSE-MIT")?, own("LICENSE-APACHE")?);
     // The same text is written once, under all crates that have it.
@@ -171,17 +172,13 @@ fn text(project: &Project, crates: &[Crate]) -> Outcome<String> {
     all.sort();
     let mut file = format!(
         "Slotscope {} is published under the MIT License or the Apache License 2.0, as you like.\n\n{mit}\n{apache}\n\
-         The page contains what follows, each part under the licence below it.\n",
-        version(crates)
+         The {part} contains what follows, each part under the licence below it.\n",
+        crates::version(crates)
     );
     for (of, text) in all {
         let _ = write!(file, "\n{}\n{}\n\n{}\n", "-".repeat(80), of.join("\n"), text.trim());
     }
     Ok(file)
-}
-
-fn version(crates: &[Crate]) -> &str {
-    crates.iter().find(|it| it.name == "slotscope").map_or("", |it| it.version.as_str())
 }
 
 /// The notices among the files of a crate. Of several licences to choose from it takes MIT, which is the shortest.

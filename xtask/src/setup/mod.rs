@@ -12,19 +12,21 @@ mod debian;
 mod firefox;
 mod page;
 mod places;
+mod python;
 mod slurm;
 
 use std::path::Path;
 
-use crate::process::Outcome;
+use crate::process::{self, Outcome};
 use crate::project::Project;
 
 pub use browser::{Browser, browser, browser_without_window};
 pub use debian::Packages;
 pub use firefox::{Firefox, firefox};
 pub use page::components;
-pub use page::{PageTools, compile_for_tools};
+pub use page::{FLAGS, PageTools, compile_for_tools};
 pub use places::{clean, plan};
+pub use python::{python, python_with_pytest};
 pub use slurm::slurm;
 
 /// The target of the page.
@@ -40,6 +42,15 @@ pub fn everything(project: &Project, packages: Packages) -> Outcome<()> {
     println!("browser: {}", browser.chromium.display());
     println!("browser driver: {}", browser.driver.display());
     Ok(())
+}
+
+/// Makes sure that Brotli is there.
+pub fn brotli(packages: Packages) -> Outcome<()> {
+    if process::on_path("brotli").is_none() {
+        debian::install_if_allowed(packages, &["brotli"], "seconds")?;
+    }
+    let found = process::on_path("brotli").map(drop);
+    found.ok_or_else(|| "no `brotli` on PATH; on Debian: apt-get install brotli, or `--install`".into())
 }
 
 /// Announces a slow step.

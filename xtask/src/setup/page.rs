@@ -22,7 +22,7 @@ pub const TRUNK: CargoTool = CargoTool {
 
 /// The variable from which Cargo takes the compiler's flags, in place of those of
 /// `.cargo/config.toml`.
-const FLAGS: &str = "CARGO_ENCODED_RUSTFLAGS";
+pub const FLAGS: &str = "CARGO_ENCODED_RUSTFLAGS";
 
 /// As `.cargo/config.toml` has it.
 const PAGE_FLAGS: [&str; 2] = ["-Ctarget-feature=+simd128", "-Clink-arg=--keep-section=target_features"];
