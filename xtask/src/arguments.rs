@@ -29,7 +29,7 @@ usage: cargo xtask <task>
   build             build the page into dist/
   release [--page DIR]
                     archives of page and command line, a wheel for Python, checksums and a bill of materials, into
-                    target/release-files, and their tests; the page of DIR in place of one built now
+                    target/release-files, and their tests; the page of DIR, or `none`, in place of one built now
   setup             find or install everything the tasks above need
   clean --tools     delete the tools that the tasks above have built into your cache folder
   finish            the last step of `build`, called by Trunk

@@ -102,7 +102,7 @@ const OTHERS: [&str; 16] = [
 impl<'a> Outputs<'a> {
     fn of(project: &Project, folder: &'a Path) -> Outcome<Self> {
         process::run(&mut project.cargo(&["build", "--bin", "slotscope"]))?;
-        let program = project.target().join("debug").join(format!("slotscope{}", std::env::consts::EXE_SUFFIX));
+        let program = project.debug_command();
         let mut workloads = BTreeMap::new();
         for (name, words) in MADE {
             let made = Command::new(&program).args(words.split(' ')).output()?;

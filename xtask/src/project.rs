@@ -46,6 +46,11 @@ impl Project {
         }
     }
 
+    /// The command line as tests have compiled it.
+    pub fn debug_command(&self) -> PathBuf {
+        self.target().join("debug").join(format!("slotscope{}", std::env::consts::EXE_SUFFIX))
+    }
+
     /// The names of the integration tests that run natively, each a file or a folder in `tests/`. Those in browsers
     /// and on Slurm are steps of their own.
     pub fn integration_tests(&self) -> Vec<String> {

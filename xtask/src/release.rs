@@ -27,13 +27,13 @@ use crate::setup::{self, PageTools, Packages, TARGET};
 /// If a program fails, or a test.
 pub fn release(project: &Project, packages: Packages, page: Option<&Path>) -> Outcome<()> {
     let release = Release::of(project)?;
-    setup::brotli(packages)?;
     let python = setup::python(project)?;
     match page {
-        Some(folder) => release.page(folder)?,
+        Some(none) if none == Path::new("none") => {}
+        Some(folder) => release.page(folder, packages)?,
         None => {
             build::build(project, &PageTools::find_or_install(project)?)?;
-            release.page(&project.path("dist"))?;
+            release.page(&project.path("dist"), packages)?;
         }
     }
     release.command(&python)?;
@@ -74,7 +74,8 @@ impl<'a> Release<'a> {
     }
 
     /// The archive of a built page, each of its files also packed where that makes it smaller.
-    fn page(&self, page: &Path) -> Outcome<()> {
+    fn page(&self, page: &Path, packages: Packages) -> Outcome<()> {
+        setup::brotli(packages)?;
         let top = format!("{}-page", self.name);
         let folder = self.parts.join(&top).join("slotscope");
         for (name, bytes) in read_all(page, page)? {

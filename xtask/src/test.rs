@@ -28,6 +28,7 @@ pub fn test(project: &Project, packages: Packages, thorough: bool) -> ExitCode {
     let slurm = report.begin_tests_on_slurm();
     let page = page.map(|page| report.begin_browser_tests(page, browser.as_ref()));
     report.native_tests();
+    report.tests_in_python();
     report.fuzz_from_the_corpus();
     if has_real_logs() {
         report.tests_on_real_logs();
@@ -237,6 +238,23 @@ impl<'a> Report<'a> {
         }
         self.end(name, start, succeeded);
         totals
+    }
+
+    /// The tests of the module for Python, and the notebooks: skipped where there is no pytest.
+    fn tests_in_python(&mut self) {
+        let python = match setup::python_with_pytest(self.project) {
+            Ok(python) => python,
+            Err(why) => {
+                self.totals.skipped += 1;
+                return self.skipped.push(format!("What needs pytest was skipped: {why}."));
+            }
+        };
+        let mut command = Command::new(python);
+        command.args(["-m", "pytest", "--quiet", "--capture=no"]).arg(self.project.path("python"));
+        command.env("PYTHONPATH", self.project.path("python/src"));
+        command.env("SLOTSCOPE_COMMAND", self.project.debug_command());
+        let ran = self.count("tests, Python", &mut command);
+        self.totals += ran;
     }
 
     /// The fuzz targets for some seconds each, which the native run has left out: with the compiled files of that
