@@ -18,7 +18,7 @@ use crate::crates::{self, Crate};
 use crate::finish::{licences, read_all};
 use crate::process::{self, Outcome};
 use crate::project::{Project, remove};
-use crate::setup::{self, PageTools, Packages, TARGET};
+use crate::setup::{self, Packages, PageTools, TARGET};
 
 /// Makes all files, of the page in a folder or of one that is built now, and runs their tests.
 ///
