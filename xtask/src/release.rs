@@ -173,7 +173,7 @@ impl<'a> Release<'a> {
             json!({
                 "type": "library", "bom-ref": package, "name": it.name, "version": it.version, "purl": package,
                 // Of old manifests.
-                "licenses": [{"expression": it.license.replace('/', " OR ")}],
+                "licenses": [{"expression": it.license.split('/').map(str::trim).collect::<Vec<_>>().join(" OR ")}],
                 "properties": parts,
             })
         };
