@@ -117,6 +117,25 @@ fn promises_moved(rows: &mut Rows, systems: &[(&str, String)], logs: &mut Logs) 
     }
 }
 
+/// How an order that changes grows beyond the last of [`SIZES`].
+fn twice_as_many(rows: &mut Rows, systems: &[(&str, String)]) {
+    let (name, system) = &systems[POLICIES.len() + 1];
+    let half = SIZES[SIZES.len() - 1];
+    let row = |jobs: u32| format!("{name}, 0 % reservations, {jobs} jobs at load 1.3");
+    if !rows.wants(&row(2 * half)) {
+        return;
+    }
+    let log = synthetic(&Lublin { jobs: 2 * half, load: Some(1.3), ..Lublin::default() });
+    let seconds = rows.measure(&row(2 * half), &scenario(128, 0, system), &log);
+    let before = rows.figures.get(&row(half)).and_then(serde_json::Value::as_f64);
+    if let (Some(before), Some(seconds)) = (before, seconds) {
+        let row = format!("{name}, 0 % reservations: exponent beyond {half} jobs");
+        let exponent = (seconds / before).log2();
+        println!("{row} {exponent:.2}");
+        rows.figures.insert(row, json!(exponent));
+    }
+}
+
 /// KTH with too few processors for its load.
 fn narrow_kth(rows: &mut Rows, systems: &[(&str, String)]) {
     let Some(log) = kth() else {
@@ -187,6 +206,7 @@ fn main() {
             rows.growth(&begin, 1.3, |rows, row, index| rows.measure(row, &scenario, logs.overloaded(index)));
         }
     }
+    twice_as_many(&mut rows, &systems);
     promises_moved(&mut rows, &systems, &mut logs);
     narrow_kth(&mut rows, &systems);
     overloaded_256(&mut rows, &systems);

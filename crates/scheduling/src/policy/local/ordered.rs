@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::queue::place_of;
 use super::{Arrival, Finds, Known, LocalPass, LocalPolicy, Promise, Sizes, Standing, Waiting, start_all_that_fit};
-use crate::policy::formula::{Bound, Formula, Names, Term};
+use crate::policy::formula::{Bound, Formula, Names, Quantity, Term};
 use crate::policy::order_values::{OrderText, OrderValue, OrderValues};
 use facts::Groups;
 use workload::Time;
@@ -53,6 +53,8 @@ struct Order {
     by: Bound,
     /// Whether the value of a job stays the same as long as it waits.
     is_constant: bool,
+    /// Whether it can be bounded for a while: it changes only as time goes on.
+    is_smooth: bool,
 }
 
 impl LocalPolicy for Ordered {
@@ -210,7 +212,9 @@ impl Ordered {
         }
         let started: BTreeSet<usize> = pass.started().iter().copied().collect();
         let may = groups.all().filter(|it| pass.has_room(it.least_size(), it.least_limit())).collect();
-        for arrival in Groups::by_value(may, &self.rest.by, &self.facts, *at) {
+        let keeps = self.rest.is_smooth && !self.rest.backfills;
+        let mut jobs = Groups::by_value(may, (&self.rest.by, keeps), &self.facts, *at);
+        while let Some(arrival) = jobs.next(|it| pass.has_room(it.processors, it.limit)) {
             let place = place_of(pass.queue, arrival);
             if !started.contains(&place) && pass.fits(place) {
                 pass.start(place);
@@ -235,8 +239,8 @@ impl Ordered {
         let groups = self.groups.as_ref();
         if let Some(groups) = groups.filter(|it| it.pays(pass.waiting())) {
             let all = groups.all().collect();
-            let jobs = Groups::by_value(all, &self.order.by, &self.facts, *at);
-            return Box::new(jobs.map(|arrival| place_of(queue, arrival)));
+            let mut jobs = Groups::by_value(all, (&self.order.by, self.order.is_smooth), &self.facts, *at);
+            return Box::new(std::iter::from_fn(move || Some(place_of(queue, jobs.next(|_| true)?))));
         }
         Box::new(self.by_value(queue, pass.places().collect(), &self.order, at))
     }
@@ -291,7 +295,10 @@ impl Order {
     fn of(formula: &Formula, names: &Names) -> Self {
         let text = OrderText::of(formula);
         let terms = if text.terms.is_empty() { Vec::new() } else { formula.terms() };
-        Self { text, terms, backfills: false, by: formula.bind(names), is_constant: formula.is_constant() }
+        let jumps = [Quantity::Waiting, Quantity::Free, Quantity::UserUsage, Quantity::GroupUsage];
+        let is_smooth = !jumps.into_iter().any(|it| formula.uses(it));
+        let is_constant = formula.is_constant();
+        Self { text, terms, backfills: false, by: formula.bind(names), is_constant, is_smooth }
     }
 }
 

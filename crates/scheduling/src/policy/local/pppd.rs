@@ -35,9 +35,9 @@ impl PreemptivePriority {
         self.ranks[job as usize]
     }
 
-    /// The running jobs in the order in which they are preempted.
-    fn victims(&self, running: &[Running]) -> Victims {
-        let mut places: Vec<usize> = (0..running.len()).collect();
+    /// The running jobs that jobs of this rank or a higher one may preempt, in the order in which they are preempted.
+    fn victims(&self, running: &[Running], least: i64) -> Victims {
+        let mut places: Vec<usize> = (0..running.len()).filter(|&it| self.rank(running[it].job) > least).collect();
         places.sort_unstable_by_key(|&place| {
             let it = running[place];
             Reverse((self.rank(it.job), it.since, it.job))
@@ -141,10 +141,16 @@ impl PreemptivePriority {
 impl LocalPolicy for PreemptivePriority {
     fn pass(&mut self, pass: &mut LocalPass) {
         let queue = pass.queue;
-        let victims = self.victims(pass.running);
-        if pass.left.turns().is_some() {
-            return self.pass_by_turn(pass, &victims);
+        if let Some(turns) = pass.left.turns() {
+            if let Some((least, _)) = turns.first(u32::MAX, |_| true) {
+                self.pass_by_turn(pass, &self.victims(pass.running, least));
+            }
+            return;
         }
+        let Some(least) = queue.iter().map(|job| self.rank(job.job)).min() else {
+            return;
+        };
+        let victims = self.victims(pass.running, least);
         let smallest = queue.iter().map(|job| job.processors).min().unwrap_or(0);
         for place in in_order(queue, |job| self.rank(job.job)) {
             if pass.fits(place) {

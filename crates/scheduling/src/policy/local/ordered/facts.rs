@@ -1,5 +1,6 @@
 //! What the formulas of `ordered` read.
 
+use std::cell::Cell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::Arc;
@@ -166,7 +167,7 @@ pub struct RangesOfJobs {
 
 impl RangesOfJobs {
     /// Of these jobs. O(n).
-    pub fn of(jobs: &[Waiting], facts: &Facts) -> Self {
+    pub fn of<'a>(jobs: impl IntoIterator<Item = &'a Waiting>, facts: &Facts) -> Self {
         let mut ranges = Self {
             eligible: (Time::MAX, Time::MIN),
             limit: (Time::MAX, Time::MIN),
@@ -174,7 +175,7 @@ impl RangesOfJobs {
             size: (u32::MAX, 0),
             work: (f64::INFINITY, f64::NEG_INFINITY),
         };
-        jobs.iter().for_each(|job| ranges.add(job, facts));
+        jobs.into_iter().for_each(|job| ranges.add(job, facts));
         ranges
     }
 
@@ -206,27 +207,28 @@ impl RangesOfJobs {
         widen(&mut self.work, work(job));
     }
 
-    /// At an instant.
-    pub fn at<'a>(&'a self, facts: &'a Facts, at: &'a Instant) -> RangesAt<'a> {
-        RangesAt { ranges: self, facts, at }
+    /// From an instant until a time, however many jobs wait and processors are free after the instant.
+    pub fn at<'a>(&'a self, facts: &'a Facts, at: &'a Instant, until: Time) -> RangesAt<'a> {
+        RangesAt { ranges: self, facts, at, until }
     }
 }
 
-/// The ranges of the numbers of some waiting jobs at an instant.
+/// The ranges of the numbers of some waiting jobs from an instant until a time.
 pub struct RangesAt<'a> {
     ranges: &'a RangesOfJobs,
     facts: &'a Facts,
     at: &'a Instant,
+    until: Time,
 }
 
 impl Ranges for RangesAt<'_> {
     fn range(&self, quantity: Quantity) -> Option<Range> {
-        let Self { ranges, facts, at } = *self;
+        let Self { ranges, facts, at, until } = *self;
         let times = |(low, high): (Time, Time)| Range { low: seconds(low), high: seconds(high) };
         Some(match quantity {
             Quantity::Submit => times(ranges.eligible),
             Quantity::Wait => {
-                times((at.now.saturating_sub(ranges.eligible.1), at.now.saturating_sub(ranges.eligible.0)))
+                times((at.now.saturating_sub(ranges.eligible.1), until.saturating_sub(ranges.eligible.0)))
             }
             Quantity::Size => Range { low: ranges.size.0.into(), high: ranges.size.1.into() },
             Quantity::Limit => times(ranges.limit),
@@ -239,7 +241,7 @@ impl Ranges for RangesAt<'_> {
             | Quantity::Nodes
             | Quantity::DominantShare => return None,
             Quantity::Priority => Range::of(UNKNOWN),
-            Quantity::Now => Range::of(at.now as f64),
+            Quantity::Now => times((at.now, until)),
             Quantity::Waiting => Range::of(at.waiting.into()),
             Quantity::Free => Range::of(at.free.into()),
             Quantity::Processors => Range::of(facts.processors.into()),
@@ -273,8 +275,28 @@ pub struct Groups {
 /// Jobs in order of arrival, at least one, and the ranges of their numbers.
 #[derive(Clone, Debug)]
 pub struct Group {
-    jobs: Vec<Waiting>,
+    jobs: Vec<Member>,
     ranges: RangesOfJobs,
+    /// The lowest floor of its jobs, and until when none of them expires.
+    floor: Cell<(i64, Time)>,
+}
+
+/// Of a group whose floors have to be looked at.
+const UNKNOWN_FLOOR: (i64, Time) = (i64::MIN, Time::MIN);
+
+/// A job of a group.
+#[derive(Clone, Debug)]
+struct Member {
+    job: Waiting,
+    floor: Cell<Floor>,
+}
+
+/// A key that is no larger than that of a job until a time; for how long it was found.
+#[derive(Clone, Copy, Debug)]
+struct Floor {
+    turn: i64,
+    until: Time,
+    lasts: Time,
 }
 
 impl Groups {
@@ -293,12 +315,13 @@ impl Groups {
         let groups = self.alike.entry(kind(&job)).or_default();
         let at = place_of(groups, job.arrival);
         let Some(group) = groups.get_mut(at) else {
-            groups.push(Group::of(vec![job], facts));
+            groups.push(Group::of(vec![Member::of(job)], facts));
             self.count += 1;
             return;
         };
-        let place = group.jobs.partition_point(|it| it.arrival < job.arrival);
-        group.jobs.insert(place, job);
+        let place = group.jobs.partition_point(|it| it.job.arrival < job.arrival);
+        group.jobs.insert(place, Member::of(job));
+        group.floor.set(UNKNOWN_FLOOR);
         let length = group.jobs.len();
         if length <= self.most {
             group.ranges.add(&job, facts);
@@ -307,7 +330,7 @@ impl Groups {
         // Where jobs come in order, the others are not touched again.
         let split = if place + 1 == length { place } else { length / 2 };
         let upper = group.jobs.split_off(split);
-        group.ranges = RangesOfJobs::of(&group.jobs, facts);
+        group.find_ranges(facts);
         groups.insert(at + 1, Group::of(upper, facts));
         self.count += 1;
     }
@@ -318,7 +341,8 @@ impl Groups {
             return;
         };
         let at = place_of(groups, job.arrival);
-        groups[at].jobs.retain(|it| it.arrival != job.arrival);
+        groups[at].jobs.retain(|it| it.job.arrival != job.arrival);
+        groups[at].floor.set(UNKNOWN_FLOOR);
         let length = |groups: &[Group], at: usize| groups.get(at).map(|it| it.jobs.len());
         // A small group joins its neighbour.
         let lower = if at > 0 { at - 1 } else { at };
@@ -329,12 +353,13 @@ impl Groups {
             let upper = groups.remove(lower + 1);
             self.count -= 1;
             groups[lower].jobs.extend(upper.jobs);
-            groups[lower].ranges = RangesOfJobs::of(&groups[lower].jobs, facts);
+            groups[lower].floor.set(UNKNOWN_FLOOR);
+            groups[lower].find_ranges(facts);
         } else if groups[at].jobs.is_empty() {
             groups.remove(at);
             self.count -= 1;
         } else {
-            groups[at].ranges = RangesOfJobs::of(&groups[at].jobs, facts);
+            groups[at].find_ranges(facts);
         }
         if groups.is_empty() {
             self.alike.remove(&kind(job));
@@ -346,33 +371,69 @@ impl Groups {
         self.alike.values().flatten()
     }
 
-    /// The jobs of these groups, the smallest value first, of equals the one that arrived first. A group whose bound comes
-    /// later than the jobs that are taken is not looked into: O(groups), and O(jobs of a group · log n) for each of the
-    /// others.
+    /// The jobs of these groups, to be taken the smallest value first. A group whose bound comes later than the jobs that
+    /// are taken is not looked into: O(groups), and O(jobs of a group · log n) for each of the others. An order that `keeps`
+    /// floors, one at most, has only the jobs valued whose floors come no later.
     pub fn by_value<'a>(
         groups: Vec<&'a Group>,
-        order: &'a Bound,
+        (order, keeps): (&'a Bound, bool),
         facts: &'a Facts,
         at: Instant,
-    ) -> impl Iterator<Item = Arrival> + 'a {
+    ) -> ByValue<'a> {
         // A group comes before jobs with the same key: it may have one that arrived earlier.
         let bound = |(place, group): (usize, &&Group)| {
-            let bound = order.least_turn(&group.ranges.at(facts, &at));
-            Reverse((bound, Entry::Group(place)))
+            let (floor, until) = group.floor.get();
+            Reverse(match keeps {
+                true if at.now <= until => (floor, Entry::Rest(place)),
+                true => (group.find_floor(order, facts, &at), Entry::Rest(place)),
+                false => (order.least_turn(&group.ranges.at(facts, &at, at.now)), Entry::Group(place)),
+            })
         };
-        let mut heap: BinaryHeap<_> = groups.iter().enumerate().map(bound).collect();
-        std::iter::from_fn(move || {
-            loop {
-                let Reverse((_, entry)) = heap.pop()?;
-                match entry {
-                    Entry::Job(arrival) => return Some(arrival),
-                    Entry::Group(place) => heap.extend(groups[place].jobs.iter().map(|job| {
-                        let turn = order.turn(&facts.of(job, &at));
-                        Reverse((turn, Entry::Job(job.arrival)))
-                    })),
+        let heap = groups.iter().enumerate().map(bound).collect();
+        ByValue { groups, order, facts, at, heap }
+    }
+}
+
+/// Jobs of groups, the smallest value first, of equals the one that arrived first.
+pub struct ByValue<'a> {
+    groups: Vec<&'a Group>,
+    order: &'a Bound,
+    facts: &'a Facts,
+    at: Instant,
+    heap: BinaryHeap<Reverse<(i64, Entry)>>,
+}
+
+impl ByValue<'_> {
+    /// The next. Jobs that `may` not be taken now, nor later, are left out where that spares work.
+    pub fn next(&mut self, mut may: impl FnMut(&Waiting) -> bool) -> Option<Arrival> {
+        let Self { groups, order, facts, at, heap } = self;
+        let valued = |it: &Member| Reverse((order.turn(&facts.of(&it.job, at)), Entry::Job(it.job.arrival)));
+        loop {
+            let Reverse((least, entry)) = heap.pop()?;
+            match entry {
+                Entry::Job(arrival) => return Some(arrival),
+                Entry::Group(place) => heap.extend(groups[place].jobs.iter().filter(|it| may(&it.job)).map(valued)),
+                Entry::Rest(place) => {
+                    let most = heap.peek().map_or(i64::MAX, |it| it.0.0);
+                    let mut rest = None;
+                    for it in &groups[place].jobs {
+                        let floor = it.floor.get();
+                        if floor.turn < least || !may(&it.job) {
+                            continue;
+                        }
+                        if floor.turn > most {
+                            rest = Some(rest.map_or(floor.turn, |rest| floor.turn.min(rest)));
+                            continue;
+                        }
+                        // It was too low: the next is found for half as long.
+                        it.floor.set(Floor { until: at.now, lasts: floor.lasts / 4, ..floor });
+                        groups[place].floor.set(UNKNOWN_FLOOR);
+                        heap.push(valued(it));
+                    }
+                    heap.extend(rest.map(|least| Reverse((least, Entry::Rest(place)))));
                 }
             }
-        })
+        }
     }
 }
 
@@ -381,6 +442,8 @@ impl Groups {
 enum Entry {
     /// At a place of a list.
     Group(usize),
+    /// The jobs of the group there that are not in the heap.
+    Rest(usize),
     Job(Arrival),
 }
 
@@ -395,9 +458,38 @@ impl Group {
         self.ranges.least_limit()
     }
 
-    fn of(jobs: Vec<Waiting>, facts: &Facts) -> Self {
-        let ranges = RangesOfJobs::of(&jobs, facts);
-        Self { jobs, ranges }
+    fn of(jobs: Vec<Member>, facts: &Facts) -> Self {
+        let ranges = RangesOfJobs::of(jobs.iter().map(|it| &it.job), facts);
+        Self { jobs, ranges, floor: Cell::new(UNKNOWN_FLOOR) }
+    }
+
+    fn find_ranges(&mut self, facts: &Facts) {
+        self.ranges = RangesOfJobs::of(self.jobs.iter().map(|it| &it.job), facts);
+    }
+
+    /// The lowest floor, after those that have expired were found anew, for twice as long as before.
+    fn find_floor(&self, order: &Bound, facts: &Facts, at: &Instant) -> i64 {
+        let (mut least, mut first) = (i64::MAX, Time::MAX);
+        for Member { job, floor } in &self.jobs {
+            let mut it = floor.get();
+            if it.until < at.now {
+                it.lasts = it.lasts.saturating_mul(2) + 1;
+                it.until = at.now.saturating_add(it.lasts);
+                let ranges = RangesOfJobs::of([job], facts);
+                it.turn = order.least_turn(&ranges.at(facts, at, it.until));
+                floor.set(it);
+            }
+            (least, first) = (least.min(it.turn), first.min(it.until));
+        }
+        self.floor.set((least, first));
+        least
+    }
+}
+
+impl Member {
+    fn of(job: Waiting) -> Self {
+        let floor = Floor { turn: i64::MIN, until: Time::MIN, lasts: 0 };
+        Self { job, floor: Cell::new(floor) }
     }
 }
 
@@ -410,6 +502,6 @@ fn kind(job: &Waiting) -> (u32, u32) {
 
 /// The place of the group that has the job with this arrival, or would have it.
 fn place_of(groups: &[Group], arrival: Arrival) -> usize {
-    let first = |it: &Group| it.jobs.first().map(|job| job.arrival);
+    let first = |it: &Group| it.jobs.first().map(|it| it.job.arrival);
     groups.partition_point(|it| first(it) <= Some(arrival)).max(1) - 1
 }
