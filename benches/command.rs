@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
+#[cfg(unix)]
 use nix::sys::resource::{UsageWho, getrusage};
 use serde_json::{Map, Value, json};
 
@@ -55,8 +56,10 @@ fn peak(files: [&Path; 3]) -> Option<(f64, u64)> {
     Some((bytes / 1e6, faults.parse().ok()?))
 }
 
-/// The other end of [`peak`].
+/// The other end of [`peak`]. Other systems do not tell.
+#[cfg_attr(not(unix), expect(unused_variables))]
 fn print_peak(files: &[PathBuf]) {
+    #[cfg(unix)]
     if let [scenario, log, report] = files
         && once(command(scenario, log, report))
         && let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN)

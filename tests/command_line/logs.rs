@@ -1,6 +1,8 @@
 //! Logs: summed up, generated, converted, exported.
 
-use super::{Folder, THREE_JOBS, assert_says, json, printed, program, refused, text, values};
+#[cfg(unix)]
+use super::program;
+use super::{Folder, THREE_JOBS, assert_says, json, printed, refused, text, values};
 
 /// Input that never ends is refused: at its limit, or at once if it is no text.
 #[cfg(unix)]

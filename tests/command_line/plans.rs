@@ -2,7 +2,9 @@
 
 use std::process::{Child, Command, Stdio};
 
-use super::{Folder, THREE_JOBS, assert_says, failed, parsed, succeeded, text, values};
+#[cfg(unix)]
+use super::failed;
+use super::{Folder, THREE_JOBS, assert_says, parsed, succeeded, text, values};
 use slotscope::experiment::plan::Digest;
 
 /// 6 combinations with so many seeds.
