@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use serde::{Deserialize, Serialize};
 
 use super::calendar::{self, FIRST_UNIX_TIME};
-use super::parsed::Complaints;
+use super::draft::Complaints;
 use super::swf::shortened;
 use super::{Header, Time};
 

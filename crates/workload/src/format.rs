@@ -1,10 +1,10 @@
 //! The formats of logs: how each is called, by what it is recognized, and how it is read.
 
+use super::draft::Parsed;
+use super::foreign::Beginning;
+use super::foreign::Sign::{self, Begins, Form, Has, Text};
 use super::lines::{lines, without_marks};
-use super::parsed::Parsed;
 use super::schedulers::{condor, flux, grid_engine, kubernetes, lsf, oar, pbs, scontrol};
-use super::signs::Beginning;
-use super::signs::Sign::{self, Begins, Form, Has, Text};
 use super::{ReadErrorKind, batsim, gwf, sacct, swf};
 
 /// Reads a whole text. The number is how many complaints are kept at most.

@@ -8,21 +8,20 @@
 //! What is kept grows with the text of the log, not with the nodes that a list stands for.
 
 mod kinds;
-mod machine;
-mod segments;
+
 #[cfg(test)]
 mod tests;
+
+pub(super) use kinds::OfSeveralTypes;
 
 use std::collections::HashMap;
 
 use super::node_names::{NodeSpan, read_node_list};
 use super::nodes::Nodes;
 use super::resources::{NodeKind, Resources};
-use super::{LogNames, Record, Time};
-pub(super) use kinds::OfSeveralTypes;
+use super::{LogNames, Record};
+use crate::Time;
 use kinds::Told;
-use machine::Machine;
-use segments::Segments;
 
 /// Of prefixes, spans and ranges there are at most this many, and some for each row or byte of a list.
 const ALWAYS: usize = 1_024;
@@ -303,4 +302,249 @@ fn events(jobs: &[OnNodes]) -> Vec<(Time, bool, usize)> {
     }
     events.sort_unstable();
     events
+}
+
+/// The most processors of a machine that is found from its nodes.
+const MOST_PROCESSORS: u64 = 1_000_000;
+
+/// Which processors of which segments are free.
+pub struct Machine {
+    segments: Vec<Free>,
+    /// What each running job has of one node of each of its segments.
+    held: HashMap<usize, Vec<(usize, Ranges)>>,
+}
+
+/// The nodes of a segment: all have the same processors free.
+struct Free {
+    nodes: u32,
+    /// The processors of a node.
+    size: u32,
+    /// The first processor of the first node.
+    first: u32,
+    /// A bit for each processor of a node.
+    free: Vec<u64>,
+}
+
+impl Machine {
+    /// # Errors
+    ///
+    /// If there are too many processors.
+    pub fn of(segments: &Segments, sizes: &[u32]) -> Result<Self, TooMany> {
+        let mut next = 0u64;
+        let mut free = Vec::with_capacity(sizes.len());
+        for (at, &size) in sizes.iter().enumerate() {
+            let nodes = segments.nodes(at);
+            let first = next;
+            next += u64::from(nodes) * u64::from(size);
+            if next > MOST_PROCESSORS {
+                return Err(TooMany);
+            }
+            let word = |at: u32| u64::MAX >> (64 - (size - at).min(64));
+            free.push(Free { nodes, size, first: first as u32, free: (0..size).step_by(64).map(word).collect() });
+        }
+        Ok(Self { segments: free, held: HashMap::new() })
+    }
+
+    /// Takes the lowest free processors for a job: its ranges, at most `most`.
+    ///
+    /// # Errors
+    ///
+    /// If there are more.
+    pub fn take(
+        &mut self,
+        job: usize,
+        shares: impl Iterator<Item = (usize, u32)>,
+        most: usize,
+    ) -> Result<Ranges, TooMany> {
+        let mut ranges = Ranges::new();
+        let mut held = Vec::new();
+        for (segment, share) in shares {
+            let at = &mut self.segments[segment];
+            let own = at.take(share);
+            if own == [(0, at.size - 1)] {
+                push(&mut ranges, (at.first, at.first + at.nodes * at.size - 1));
+            } else {
+                for node in 0..at.nodes {
+                    let first = at.first + node * at.size;
+                    own.iter().for_each(|it| push(&mut ranges, (first + it.0, first + it.1)));
+                    if ranges.len() > most {
+                        return Err(TooMany);
+                    }
+                }
+            }
+            held.push((segment, own));
+        }
+        self.held.insert(job, held);
+        Ok(ranges)
+    }
+
+    /// Gives the processors of a job back.
+    pub fn give(&mut self, job: usize) {
+        for (segment, ranges) in self.held.remove(&job).into_iter().flatten() {
+            self.segments[segment].give(&ranges);
+        }
+    }
+}
+
+impl Free {
+    /// Takes the lowest free processors of a node.
+    fn take(&mut self, share: u32) -> Ranges {
+        let (mut ranges, mut left) = (Ranges::new(), share);
+        for (word, free) in (0..).zip(&mut self.free) {
+            while left > 0 && *free != 0 {
+                // The lowest row of free bits.
+                let bit = free.trailing_zeros();
+                let count = (*free >> bit).trailing_ones().min(left);
+                *free &= !(u64::MAX >> (64 - count) << bit);
+                left -= count;
+                let first = 64 * word + bit;
+                push(&mut ranges, (first, first + count - 1));
+            }
+        }
+        ranges
+    }
+
+    fn give(&mut self, ranges: &[(u32, u32)]) {
+        for &(first, last) in ranges {
+            for processor in first..=last {
+                self.free[(processor / 64) as usize] |= 1 << (processor % 64);
+            }
+        }
+    }
+}
+
+/// Adds a range behind the others, to the last one where they meet.
+fn push(ranges: &mut Ranges, (first, last): (u32, u32)) {
+    match ranges.last_mut() {
+        Some(before) if before.1 + 1 == first => before.1 = last,
+        _ => ranges.push((first, last)),
+    }
+}
+
+/// The most segments of all jobs together, each counted once for every job on it.
+const MOST_STEPS: usize = 50_000_000;
+
+/// Nodes that are alike at any time, in the order of names; and which of them each list has.
+struct Segments {
+    pub all: Vec<Span>,
+    /// For each list ranges of places, first and last.
+    of_lists: Vec<Ranges>,
+}
+
+impl Segments {
+    /// # Errors
+    ///
+    /// If all jobs together have too many.
+    pub fn of(lists: &[Vec<Span>], jobs: &[OnNodes]) -> Result<Self, TooMany> {
+        // Where spans begin and end, and where the nodes end that have a processor more.
+        let mut marks: Vec<(u32, u32, i64)> = Vec::new();
+        for &(prefix, first, last) in lists.iter().flatten() {
+            marks.push((prefix, first, 1));
+            marks.push((prefix, last + 1, -1));
+        }
+        marks.extend(jobs.iter().filter_map(OnNodes::mark));
+        marks.sort_unstable();
+        let (mut all, mut covered) = (Vec::new(), 0);
+        for pair in marks.windows(2) {
+            covered += pair[0].2;
+            if covered > 0 && pair[0].1 < pair[1].1 {
+                all.push((pair[0].0, pair[0].1, pair[1].1 - 1));
+            }
+        }
+        let place = |prefix, number| all.partition_point(|it: &Span| (it.0, it.1) < (prefix, number));
+        let range = |&(prefix, first, last): &Span| (place(prefix, first) as u32, place(prefix, last + 1) as u32 - 1);
+        let of_list = |list: &Vec<Span>| list.iter().map(range).collect();
+        let of_lists: Vec<Ranges> = lists.iter().map(of_list).collect();
+        let steps = |it: &Ranges| it.iter().map(|it| (it.1 - it.0) as usize + 1).sum::<usize>();
+        let steps: Vec<usize> = of_lists.iter().map(steps).collect();
+        if jobs.iter().map(|it| steps[it.list]).sum::<usize>() > MOST_STEPS {
+            Err(TooMany)
+        } else {
+            Ok(Self { all, of_lists })
+        }
+    }
+
+    /// The nodes of a segment.
+    pub fn nodes(&self, segment: usize) -> u32 {
+        self.all[segment].2 - self.all[segment].1 + 1
+    }
+
+    /// Each segment of a job with its processors on each node there.
+    pub fn shares(&self, job: &OnNodes) -> impl Iterator<Item = (usize, u32)> {
+        let ranges = self.of_lists[job.list].iter();
+        let mut before = 0;
+        let (each, more) = (job.each, job.more);
+        ranges.flat_map(|&(first, last)| first as usize..=last as usize).map(move |segment| {
+            let share = each + u32::from(before < more);
+            before += self.nodes(segment);
+            (segment, share)
+        })
+    }
+
+    /// The segments of a list.
+    pub fn of_list(&self, list: usize) -> impl Iterator<Item = usize> {
+        self.of_lists[list].iter().flat_map(|&(first, last)| first as usize..=last as usize)
+    }
+
+    /// For each segment the most that is in use on a node at once.
+    pub fn most_in_use(&self, jobs: &[OnNodes], events: &[(Time, bool, usize)]) -> Vec<InUse> {
+        let mut in_use = vec![InUse::default(); self.all.len()];
+        let a_processor = InUse { cores: 1, asked_cores: 1, ..InUse::default() };
+        let mut most = vec![a_processor; self.all.len()];
+        for &(_, is_start, at) in events {
+            let job = &jobs[at];
+            for (segment, cores) in self.shares(job) {
+                let (now, most) = (&mut in_use[segment], &mut most[segment]);
+                if is_start {
+                    now.cores = now.cores.saturating_add(cores);
+                    now.asked_cores = now.asked_cores.saturating_add(job.asked_cores());
+                    now.gpus = now.gpus.saturating_add(job.gpus);
+                    now.memory = now.memory.saturating_add(job.memory);
+                    most.cores = most.cores.max(now.cores);
+                    most.asked_cores = most.asked_cores.max(now.asked_cores);
+                    most.gpus = most.gpus.max(now.gpus);
+                    most.memory = most.memory.max(now.memory);
+                } else {
+                    now.cores = now.cores.saturating_sub(cores);
+                    now.asked_cores = now.asked_cores.saturating_sub(job.asked_cores());
+                    now.gpus = now.gpus.saturating_sub(job.gpus);
+                    now.memory = now.memory.saturating_sub(job.memory);
+                }
+            }
+        }
+        most
+    }
+}
+
+/// What is in use on a node.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct InUse {
+    /// Processors.
+    pub cores: u32,
+    /// Processors if each job has as many on all of its nodes, rounded up, as its chunks ask for.
+    pub asked_cores: u32,
+    /// GPUs, in thousandths.
+    pub gpus: u64,
+    /// Memory, in MiB.
+    pub memory: u64,
+}
+
+impl OnNodes<'_> {
+    /// The processors on each node, rounded up.
+    fn asked_cores(&self) -> u32 {
+        self.each + u32::from(self.more > 0)
+    }
+
+    /// Behind the last node that has a processor more.
+    fn mark(&self) -> Option<(u32, u32, i64)> {
+        let mut left = Some(self.more).filter(|&it| it > 0)?;
+        for &(prefix, first, last) in self.spans {
+            let nodes = last - first + 1;
+            if left <= nodes {
+                return Some((prefix, first + left, 0));
+            }
+            left -= nodes;
+        }
+        None
+    }
 }

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::parsed::Complaints;
+use super::draft::Complaints;
 
 /// Where the text ceases to be JSON: the byte's place from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,6 @@ mod batsim;
 pub mod calendar;
 pub mod clock;
 mod columns;
-mod comments;
 mod complaint;
 mod content;
 pub mod csv;
@@ -18,7 +17,6 @@ pub mod draw;
 pub mod flops;
 mod foreign;
 mod format;
-mod gamma;
 mod gwf;
 mod instants;
 mod job;
@@ -35,7 +33,6 @@ pub mod node_table;
 mod nodes;
 mod number;
 mod packed;
-mod parsed;
 mod placements;
 mod read;
 mod record;
@@ -46,11 +43,9 @@ pub mod resources;
 mod sacct;
 mod schedulers;
 pub mod select;
-mod signs;
 pub mod sketch;
 pub mod stats;
 mod swf;
-mod swf_write;
 pub mod table;
 pub mod task_batch;
 #[cfg(any(test, feature = "testing"))]
@@ -79,7 +74,7 @@ pub use read::{
 };
 pub use record::{Field, Header, Logged, Record, UNKNOWN};
 pub use sacct::write_sacct;
-pub use swf_write::{write_swf, write_swf_to};
+pub use swf::{write_swf, write_swf_to};
 pub use unused::{Feature, MOST_COLUMNS, Unused};
 
 /// A point in time or a duration, in whole seconds. Points count from the log's own start.

@@ -3,7 +3,7 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::comments::without_control;
+use super::lines::without_control;
 use super::record::MAX_OTHER;
 use super::{Time, UNKNOWN, number};
 

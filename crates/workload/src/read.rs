@@ -6,11 +6,11 @@ mod tests;
 use std::borrow::Cow;
 use std::fmt;
 
+use super::draft::{Complaints, Parsed};
 use super::lines::without_marks;
 use super::packed::{self, UnpackError};
-use super::parsed::{Complaints, Parsed};
 use super::swf::shortened;
-use super::table::{self, Known, Mapping, Table, philly};
+use super::table::{self, Known, Mapping, Table, known};
 use super::{Aside, Complaint, Content, Format, Workload, flops, foreign, number, task_batch, workflow};
 
 /// The largest file that is read, unpacked, unless [`read_within`] is given another limit: 4 GiB; 512 MiB, some six
@@ -121,7 +121,7 @@ type Reader = fn(&str, &[u8]) -> Option<Result<Reading, ReadErrorKind>>;
 const READERS: [Reader; 3] = [
     |name, text| Some(read_workflow(name, workflow::FileKind::of(text)?, text)),
     |name, text| Some(read_tasks(name, task_batch::FileKind::of(text)?, text)),
-    |name, text| philly::is_one(text).then(|| read_philly(name, text)),
+    |name, text| known::is_one(text).then(|| read_philly(name, text)),
 ];
 
 fn read_text(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
@@ -166,7 +166,7 @@ fn read_log(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
 }
 
 fn read_philly(name: &str, text: &[u8]) -> Result<Reading, ReadErrorKind> {
-    let reading = reading(name, philly::parse(text, MAX_COMPLAINTS))?;
+    let reading = reading(name, known::parse(text, MAX_COMPLAINTS))?;
     let told = "the file is read as Philly's cluster_job_log: a GPU counts as a processor, and a job that was tried \
                 again as one job, suspended in between";
     Ok(Reading { repairs: vec![told.to_owned()], ..reading })

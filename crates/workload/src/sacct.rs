@@ -11,22 +11,16 @@
 //! only be taken from a difference. `SLURM_TIME_FORMAT=%s sacct ...` prints seconds since 1970, which
 //! leave no doubt, and are read as well.
 
-pub(super) mod amount;
 pub(super) mod cells;
 pub(super) mod json;
 mod kind;
 mod layout;
-mod orders;
-mod places;
-mod queue;
 mod record;
 mod request;
 mod rows;
-pub(super) mod state;
 #[cfg(test)]
 mod tests;
 pub(super) mod tres;
-mod unread;
 mod write;
 
 pub use write::write_sacct;
@@ -35,15 +29,15 @@ use std::borrow::Cow;
 
 use super::columns::{Cell, Column, Columns};
 use super::draft::Draft;
+use super::draft::Parsed;
 use super::names::JobName;
-use super::parsed::Parsed;
 use super::swf::shortened;
 use super::{Header, Record, Unused};
-use places::Places;
+use layout::Places;
+use record::Unread;
 use record::record;
 use request::RequestColumns;
 use rows::{Heading, Row, Table};
-use unread::Unread;
 
 /// The columns that a log needs.
 const LEAST: &str = "--format=JobID,Submit,Start,End,AllocCPUS,Timelimit,State,User";
@@ -58,7 +52,7 @@ pub(super) fn is_one(text: &[u8]) -> bool {
     match text.trim_ascii_start().first() {
         Some(b'{') => json::is_json(text),
         Some(b'[') => false,
-        _ => Table::find(text).is_some() || orders::is_nameless(text),
+        _ => Table::find(text).is_some() || layout::is_nameless(text),
     }
 }
 
@@ -249,10 +243,10 @@ impl Reader {
     fn set_nodes(&mut self, number: u64, place: usize, row: &[Cow<[u8]>]) -> u64 {
         // squeue has the reason of a wait there, as `(Resources)`.
         let is_list = |it: &Cell| !it.word.starts_with(b"(");
-        let Some(nodes) = unread::known(self.below.places.nodes, row).filter(is_list) else {
+        let Some(nodes) = record::known(self.below.places.nodes, row).filter(is_list) else {
             return 0;
         };
-        let cluster = unread::known(self.below.places.cluster, row).map_or(&b""[..], |it| it.word);
+        let cluster = record::known(self.below.places.cluster, row).map_or(&b""[..], |it| it.word);
         let listed = self.draft.nodes.set(place, cluster, nodes.word);
         listed.unwrap_or_else(|()| {
             let how = format!("{}; its place is unknown", nodes.is_no("list of nodes"));

@@ -1,26 +1,25 @@
 //! Which jobs of a log a scenario takes, and how unknown values are filled.
 
-mod arrivals;
 mod dependencies;
-mod fold;
 mod machines_and_data;
+mod users;
+
 #[cfg(test)]
 mod tests;
-mod users;
+
+pub use dependencies::{Preceding, unmet_dependencies};
+pub use machines_and_data::{MOST_CCR, MOST_MACHINES, ratio, select_workflow};
+pub use users::{THINNED_SHARES, Thinned, names_no_users, thinned};
 
 use std::collections::HashSet;
 
+use base::ordering::sort_by_key;
+use base::setting::setting;
 use serde::{Deserialize, Serialize};
 
-use base::setting::setting;
-
 use super::reserve::{self, Reservations};
-use super::{Job, Logged, MAX_TIME, Record, Time, Workload};
-pub use arrivals::LOAD_FACTORS;
-pub use dependencies::{Preceding, unmet_dependencies};
-pub use fold::Fold;
-pub use machines_and_data::{MOST_CCR, MOST_MACHINES, ratio, select_workflow};
-pub use users::{THINNED_SHARES, Thinned, names_no_users, thinned};
+use super::{Logged, Record, Workload};
+use crate::{Job, MAX_TIME, Time};
 
 /// Which jobs of a log are taken, and how (the `workload` part of a scenario).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -379,7 +378,7 @@ pub fn select(workload: &Workload, selection: &Selection, seed: u64) -> Vec<Job>
         users::thin(&mut jobs, share, seed);
     }
     selection.reserve(&mut jobs, seed);
-    arrivals::divide(&mut jobs, selection.load_factor);
+    divide(&mut jobs, selection.load_factor);
     // A stable sort: of those that become eligible at one instant the first submitted comes first.
     if jobs.iter().any(|job| job.eligible_after > 0) {
         jobs.sort_by_key(Job::eligible);
@@ -389,4 +388,104 @@ pub fn select(workload: &Workload, selection: &Selection, seed: u64) -> Vec<Job>
         dependencies::honour(&mut jobs, workload.records());
     }
     jobs
+}
+
+/// The least factor, at which a log takes a hundred times as long, and the greatest, at which all of a
+/// year is submitted within four days.
+pub const LOAD_FACTORS: (f64, f64) = (0.01, 100.0);
+
+/// Divides the time between submissions by `factor`: each job is submitted at
+/// first + round((t - first) / factor), halves up, where first is the first job's submission.
+///
+/// That is the usual way to vary the load of a log (Lifka 1995, and most studies of backfilling
+/// since): sizes, run times and logged waits stay, so the offered load is multiplied by the factor.
+/// The window of a reservation keeps its distance from the submission. `jobs` are in order of
+/// submission and stay in it, also where two submissions fall on the same second. No submission comes
+/// later than [`MAX_TIME`], unless it does already. A quotient of doubles is rounded once and the same
+/// everywhere, so that every platform comes to the same seconds. O(n).
+///
+/// An invalid factor counts as 1, one out of range as the nearest valid one.
+fn divide(jobs: &mut [Job], factor: f64) {
+    let (least, most) = LOAD_FACTORS;
+    let factor = factor.clamp(least, most);
+    let Some(first) = jobs.first().map(|job| job.submit) else {
+        return;
+    };
+    if factor == 1.0 || factor.is_nan() {
+        return;
+    }
+    for job in jobs {
+        let since = job.submit - first;
+        let furthest = since.max(MAX_TIME - first);
+        // At most 10^11 seconds over a hundredth: far below the largest whole number that a double
+        // represents exactly.
+        let divided = (since as f64 / factor).round() as Time;
+        let shift = divided.min(furthest) - since;
+        job.submit += shift;
+        if let Some(request) = &mut job.reservation {
+            request.ready = request.ready.saturating_add(shift);
+            request.deadline = request.deadline.saturating_add(shift);
+        }
+    }
+}
+
+const DAY: Time = 86_400;
+
+/// A log is cut into intervals of equal length in days, from its first job on, and all of them begin at
+/// the same time; the queue of a job is the number of its interval, counted from 0. So the months of one
+/// machine's log stand for the logs of several machines (Hollingsworth and Maneewongvatana 1999, Sect.
+/// 3.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fold {
+    /// How long the intervals are.
+    pub days: u32,
+    /// How many there are; later jobs are left out.
+    pub intervals: u32,
+    /// The days of each that are taken, from its beginning; `null` for all.
+    #[serde(default)]
+    pub keep_days: Option<u32>,
+}
+
+/// The longest interval, in days.
+const MOST_DAYS: u32 = 36_600;
+
+/// The most intervals.
+const MOST_INTERVALS: u32 = 1_000;
+
+impl Fold {
+    /// Checks every value.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that names the first invalid field and its valid values.
+    fn validate(&self) -> Result<(), String> {
+        let within = |name: &str, value: u32, most: u32| {
+            if (1..=most).contains(&value) {
+                Ok(())
+            } else {
+                Err(format!("fold.{name} is {value}: it must be from 1 to {most}"))
+            }
+        };
+        within("days", self.days, MOST_DAYS)?;
+        within("intervals", self.intervals, MOST_INTERVALS)?;
+        self.keep_days.map_or(Ok(()), |days| within("keep_days", days, self.days))
+    }
+
+    /// Folds jobs, in order of submission, which they are in afterwards; `turn` orders those of one instant.
+    /// O(n log n).
+    fn fold(&self, jobs: &mut Vec<Job>, turn: impl Fn(&Job) -> u64) {
+        let Some(first) = jobs.iter().map(|job| job.submit).min() else {
+            return;
+        };
+        let length = Time::from(self.days.max(1)) * DAY;
+        let kept = self.keep_days.map_or(length, |it| Time::from(it) * DAY);
+        jobs.retain_mut(|job| {
+            let (interval, within) = ((job.submit - first) / length, (job.submit - first) % length);
+            job.submit = first + within;
+            job.logged.queue = interval;
+            interval < Time::from(self.intervals) && within < kept
+        });
+        sort_by_key(jobs, |job| (job.submit, turn(job)));
+    }
 }

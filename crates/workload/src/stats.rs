@@ -1,7 +1,5 @@
 //! Statistics of a log.
 
-mod implausible;
-mod summary;
 #[cfg(test)]
 mod tests;
 
@@ -9,9 +7,8 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Field, Machine, Record, Time, Workload};
-pub use implausible::{Implausible, LONGEST_PLAUSIBLE, TIMES_LONGEST_RUN};
-pub use summary::{Class, Summary, classes};
+use super::{Field, Machine, Workload};
+use crate::{Record, Time};
 
 /// A log in numbers. Times are seconds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -128,4 +125,116 @@ fn missing(records: &[Record]) -> Vec<Missing> {
         .filter(|&(_, jobs)| jobs > 0)
         .map(|(field, jobs)| Missing { field, jobs })
         .collect()
+}
+
+/// No request up to this is called implausible, in seconds: 100 days, longer than production systems
+/// let a job run.
+pub const LONGEST_PLAUSIBLE: Time = 100 * 86_400;
+
+/// Nor is any up to this multiple of the longest run of its log.
+pub const TIMES_LONGEST_RUN: Time = 10;
+
+/// The most jobs that are named.
+const NAMED: usize = 20;
+
+/// The requests of a log that are longer than both [`LONGEST_PLAUSIBLE`] and [`TIMES_LONGEST_RUN`] times
+/// the longest that any of its jobs ran. Times are seconds.
+///
+/// Such a request is a mistake, or stands for none: its job could never have made use of it. But a
+/// scheduler that believes it promises the processors for years.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Implausible {
+    /// How many jobs have one.
+    pub jobs: u64,
+    /// Their numbers, in the order of the log: the first 20.
+    pub first: Vec<u64>,
+    /// The longest of these requests.
+    pub longest: Time,
+    /// The bound above which requests are implausible.
+    pub beyond: Time,
+    /// The limit to which they can be cut without any job being stopped or any other request changed:
+    /// the longest plausible request, or the longest run if that is longer. At least 1.
+    pub clip_to: Time,
+}
+
+impl Implausible {
+    /// The implausible requests of the jobs of a log that ran; `None` if there are none. O(n).
+    pub fn of(records: &[Record]) -> Option<Self> {
+        let ran = || records.iter().filter(|it| it.has_run());
+        let longest_run = ran().map(|it| it.run_time).max()?;
+        let beyond = LONGEST_PLAUSIBLE.max(longest_run.saturating_mul(TIMES_LONGEST_RUN));
+        let is_beyond = |record: &&Record| record.requested_time > beyond;
+        let found = || ran().filter(is_beyond);
+        let longest = found().map(|it| it.requested_time).max()?;
+        let longest_plausible = ran().filter(|it| !is_beyond(it)).map(|it| it.requested_time).max();
+        Some(Self {
+            jobs: found().count() as u64,
+            first: found().map(|it| it.id).take(NAMED).collect(),
+            longest,
+            beyond,
+            clip_to: longest_plausible.unwrap_or(0).max(longest_run),
+        })
+    }
+}
+
+/// Least, mean, median and greatest of some numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Summary {
+    /// How many numbers.
+    pub count: u64,
+    /// The least.
+    pub min: i64,
+    /// Their sum over their count.
+    pub mean: f64,
+    /// The one in the middle, or the mean of the two there.
+    pub median: f64,
+    /// The greatest.
+    pub max: i64,
+}
+
+impl Summary {
+    /// None of no numbers.
+    pub fn of(mut numbers: Vec<i64>) -> Option<Self> {
+        numbers.sort_unstable();
+        let (&min, &max) = (numbers.first()?, numbers.last()?);
+        let count = numbers.len();
+        let sum: i128 = numbers.iter().map(|&number| i128::from(number)).sum();
+        // For an odd count both are the one in the middle.
+        let middle = [numbers[(count - 1) / 2], numbers[count / 2]];
+        Some(Self {
+            count: count as u64,
+            min,
+            mean: sum as f64 / count as f64,
+            median: (middle[0] as f64 + middle[1] as f64) / 2.0,
+            max,
+        })
+    }
+}
+
+/// How many numbers lie in a range, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Class {
+    /// The least.
+    pub from: i64,
+    /// The greatest: a power of two.
+    pub to: i64,
+    /// How many.
+    pub count: u64,
+}
+
+/// Counts numbers from 1 in the classes 1, 2, 3 to 4, 5 to 8 and so on, up to the last that is
+/// not empty. Smaller numbers are left out.
+pub fn classes(numbers: &[i64]) -> Vec<Class> {
+    let mut classes: Vec<Class> = Vec::new();
+    for &number in numbers.iter().filter(|&&number| number >= 1) {
+        // The bits of n - 1 make the exponent of the next power of two.
+        let class = (64 - (number - 1).leading_zeros()) as usize;
+        while classes.len() <= class {
+            let to = 1_i64.checked_shl(classes.len() as u32).filter(|&to| to > 0);
+            let from = classes.last().map_or(1, |below| below.to + 1);
+            classes.push(Class { from, to: to.unwrap_or(i64::MAX), count: 0 });
+        }
+        classes[class].count += 1;
+    }
+    classes
 }

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use crate::columns::{Column, Columns, mended};
 use crate::csv::fields;
+use crate::draft::Parsed;
 use crate::draft::{Draft, NO_WORDS};
 use crate::instants::{Course, Micros, WholeCourse, micros};
 use crate::lines::lines;
 use crate::names::JobName;
-use crate::parsed::Parsed;
 use crate::{Header, MAX_PROCESSORS, MAX_TIME, Record, UNKNOWN, UNKNOWN_ENERGY, Unused, number};
 
 /// Columns that follow from others.

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::parsed::Parsed;
+use crate::draft::Parsed;
 use crate::select::{Selection, select};
 use crate::testing::{self, damaged, listed, reading};
 use crate::{Job, read};

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::segments::{InUse, Segments};
+use super::{InUse, Segments};
 use super::{OnNodes, TooMany};
 use crate::node_names::{NodeSpan, fold_nodes};
 use crate::resources::{NodeKind, Resources, WHOLE};

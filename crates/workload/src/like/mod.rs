@@ -5,21 +5,18 @@
 //! process whose rate has the log's weekly cycle ([`cycle`]). Not kept are the sessions of users, bursts of submissions,
 //! dependences between jobs, waits, and changes from week to week.
 
-mod classes;
-mod cycle;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
+use libm::{exp, log, log1p, round};
 use serde::{Deserialize, Serialize};
 
 use crate::draw::{Draw, Stream};
 use crate::lublin::MAX_JOBS;
 use crate::select::{Selection, taken};
-use crate::{Header, Log, MAX_TIME, Machine, Record, UNKNOWN, Workload};
-use classes::Classes;
-use cycle::Cycle;
+use crate::{Header, Job, Log, MAX_TIME, Machine, Record, Time, UNKNOWN, Workload};
 
 /// The least and the greatest density: how often more jobs are submitted than in the log.
 pub const DENSITIES: (f64, f64) = (0.01, 100.0);
@@ -127,7 +124,7 @@ impl Like {
             ("Preemption", "No"),
         ];
         if cycle.has_clock() {
-            entries.push(("UnixStartTime", cycle::START));
+            entries.push(("UnixStartTime", START));
             entries.extend([("TimeZone", "0"), ("TimeZoneString", "UTC")]);
         }
         entries.extend([("MaxNodes", &*machine), ("MaxProcs", &machine), ("Note", &made), ("Note", KEPT)]);
@@ -139,3 +136,194 @@ impl Like {
 /// The sentence of the header that names what the new log has in common with the given one.
 const KEPT: &str = "sizes, run times and limits by class of sizes, the kinds of jobs of users\nand the weekly cycle \
                     are those of the log; sessions, bursts, waits,\ndependences, and what jobs asked of nodes are not";
+
+/// A limit that fewer jobs ask for could tell of which job a generated one is made.
+const FEW: usize = 5;
+
+/// A job without its submission.
+struct Drawn {
+    size: u32,
+    run_time: Time,
+    /// The limit, if the log knows one.
+    limit: Option<Time>,
+    is_unlimited: bool,
+    /// The user, by the log's number.
+    user: i64,
+}
+
+/// The jobs of a log by classes of sizes, from one power of two to before the next.
+struct Classes<'a> {
+    /// All jobs: their sizes have the log's frequencies.
+    jobs: &'a [Job],
+    /// The jobs of each class by its smallest size, ascending by run time.
+    classes: BTreeMap<u32, Vec<&'a Job>>,
+    /// The limits of the log, each with the next greater one and how many jobs have it.
+    limits: BTreeMap<Time, (Time, usize)>,
+}
+
+impl<'a> Classes<'a> {
+    /// Those of some jobs; `None` if there are none.
+    fn of(jobs: &'a [Job]) -> Option<Self> {
+        if jobs.is_empty() || u32::try_from(jobs.len()).is_err() {
+            return None;
+        }
+        let mut classes: BTreeMap<u32, Vec<&Job>> = BTreeMap::new();
+        let mut counts: BTreeMap<Time, usize> = BTreeMap::new();
+        for job in jobs {
+            classes.entry(class(job.processors)).or_default().push(job);
+            if let Some(limit) = limit(job) {
+                *counts.entry(limit).or_default() += 1;
+            }
+        }
+        for class in classes.values_mut() {
+            class.sort_by_key(|job| (job.run_time, job.requested_time, job.id));
+        }
+        let greater = counts.keys().skip(1).chain(counts.keys().next_back());
+        let limits = counts.iter().zip(greater);
+        let limits = limits.map(|((&limit, &count), &next)| (limit, (next, count)));
+        Some(Self { jobs, classes, limits: limits.collect() })
+    }
+
+    /// A job: its size is that of any job, the rest that of any job of its class. So the run times of a class are those of the
+    /// log within the distance of neighbours, and no record is copied unless others equal it.
+    fn draw(&self, draw: &mut Draw) -> Drawn {
+        let size = self.jobs[place(self.jobs.len(), draw)].processors;
+        let class = &self.classes[&class(size)];
+        let at = place(class.len(), draw);
+        let job = class[at];
+        let next = class.get(at + 1).unwrap_or(&job);
+        let run_time = between(job.run_time, next.run_time, draw);
+        let limit = limit(job).map(|limit| match self.limits[&limit] {
+            (next, count) if count < FEW => between(limit, next, draw),
+            _ => limit,
+        });
+        // A job within its limit stays so.
+        let run_time = match limit {
+            Some(limit) if job.run_time <= job.requested_time => run_time.min(limit),
+            _ => run_time,
+        };
+        Drawn { size, run_time, limit, is_unlimited: job.is_unlimited, user: job.logged.user }
+    }
+}
+
+/// The smallest size of a class.
+fn class(size: u32) -> u32 {
+    1 << size.max(1).ilog2()
+}
+
+/// The limit of a job, if the log knows one.
+fn limit(job: &Job) -> Option<Time> {
+    (job.limit_known && !job.is_unlimited).then_some(job.requested_time)
+}
+
+fn place(count: usize, draw: &mut Draw) -> usize {
+    draw.below(count as u32) as usize
+}
+
+/// A whole number from the one to the other, at most, uniform in its logarithm. Both are above 0.
+fn between(least: Time, most: Time, draw: &mut Draw) -> Time {
+    let part = draw.unit();
+    if least >= most {
+        return least;
+    }
+    let (low, high) = (log(least as f64), log(most as f64));
+    let drawn = round(exp(low + part * (high - low))) as Time;
+    drawn.clamp(least, most)
+}
+
+const HOUR: Time = 3_600;
+const HOURS: usize = 168;
+
+/// 1 January 2001, 00:00 UTC: a Monday, on which weeks begin here.
+const START: &str = "978307200";
+const MONDAY: Time = 978_307_200;
+
+/// How many jobs a log has in each hour of the week.
+struct Cycle {
+    /// Jobs in a second of each hour, from Monday 0:00 UTC; from the log's first second where its clock is not known.
+    rates: [f64; HOURS],
+    has_clock: bool,
+}
+
+impl Cycle {
+    /// That of some jobs, in order of submission, of a log with this header; `None` if there are none. An hour of the week that
+    /// the log does not reach has the mean of that hour on the other days, or else of all hours. O(jobs + hours).
+    fn of(jobs: &[Job], header: &Header) -> Option<Self> {
+        let (first, last) = (jobs.first()?.submit, jobs.last()?.submit);
+        let start = header.unix_start_time();
+        let shift = start.map_or(0, |start| start.saturating_sub(MONDAY));
+        let mut counts = [0.0; HOURS];
+        for job in jobs {
+            counts[hour(job.submit.saturating_add(shift))] += 1.0;
+        }
+        // The log begins and ends with a job, perhaps within the first second of an hour: a rate is that of whole hours, and
+        // all are then such that the span of the log has as many jobs as the log.
+        let (first, end) = (first.saturating_add(shift), last.saturating_add(shift) + 1);
+        let (mut hours, mut seconds) = ([0.0; HOURS], [0.0; HOURS]);
+        let mut at = first;
+        while at < end {
+            let next = (at.div_euclid(HOUR) + 1) * HOUR;
+            hours[hour(at)] += HOUR as f64;
+            seconds[hour(at)] += (next.min(end) - at) as f64;
+            at = next;
+        }
+        let mean = |of: &mut dyn Iterator<Item = usize>| {
+            let (count, time) = of.fold((0.0, 0.0), |(count, time), hour| (count + counts[hour], time + hours[hour]));
+            (time > 0.0).then(|| count / time)
+        };
+        let mut rates: [f64; HOURS] = std::array::from_fn(|hour| {
+            let own = mean(&mut std::iter::once(hour));
+            let same_hour = || mean(&mut (hour % 24..HOURS).step_by(24));
+            let all = || mean(&mut (0..HOURS));
+            own.or_else(same_hour).or_else(all).unwrap_or(0.0)
+        });
+        let expected: f64 = rates.iter().zip(seconds).map(|(rate, it)| rate * it).sum();
+        for rate in &mut rates {
+            *rate *= jobs.len() as f64 / expected;
+        }
+        Some(Self { rates, has_clock: start.is_some() })
+    }
+
+    /// Whether hours are those of a clock.
+    fn has_clock(&self) -> bool {
+        self.has_clock
+    }
+
+    /// Submissions from the first second of a week on, `density` times as many as in the log.
+    fn arrivals(&self, density: f64, draw: Draw) -> Arrivals<'_> {
+        Arrivals { rates: &self.rates, density, draw, now: 0.0 }
+    }
+}
+
+/// A Poisson process whose rate is that of the hour of the week.
+struct Arrivals<'a> {
+    rates: &'a [f64; HOURS],
+    density: f64,
+    draw: Draw,
+    now: f64,
+}
+
+impl Arrivals<'_> {
+    /// The next submission, in seconds from the beginning of the first week.
+    fn next(&mut self) -> Time {
+        // How many jobs lie between: exponential, and used up at the rate of each hour that passes.
+        let mut rest = -log1p(-self.draw.unit());
+        while self.now < MAX_TIME as f64 {
+            let rate = self.rates[hour(self.now as Time)] * self.density;
+            let end = ((self.now as Time / HOUR + 1) * HOUR) as f64;
+            let within = (end - self.now) * rate;
+            if rest <= within && rate > 0.0 {
+                self.now += rest / rate;
+                break;
+            }
+            rest -= within;
+            self.now = end;
+        }
+        self.now as Time
+    }
+}
+
+/// The hour of the week of a second from its beginning.
+fn hour(second: Time) -> usize {
+    (second.div_euclid(HOUR).rem_euclid(HOURS as Time)) as usize
+}

@@ -1,7 +1,7 @@
 use super::*;
 use crate::read;
 use crate::stats::Statistics;
-use crate::swf_write::write_swf;
+use crate::swf::write_swf;
 use crate::testing::{assert_told, rows};
 
 fn large() -> Workload {
@@ -146,4 +146,37 @@ fn validation_names_the_field() {
     }
     let settings = Lublin { load: Some(f64::NAN), ..Lublin::default() };
     assert_told(settings.generate().unwrap_err(), "load…", "NaN");
+}
+
+fn clocks() -> [Clock; 3] {
+    [Kind::Interactive, Kind::Batch, Kind::Any].map(Clock::of)
+}
+
+#[test]
+fn the_clock_can_be_read_both_ways() {
+    for clock in clocks() {
+        for step in 0..2000 {
+            let wall = f64::from(step) * 131.7;
+            let back = clock.wall(clock.clock(wall));
+            assert!((back - wall).abs() < 1e-6, "{wall} {back}");
+        }
+        assert_eq!(clock.wall(0.0), 0.0);
+    }
+}
+
+#[test]
+fn jobs_come_by_day() {
+    // The published program's weights, relative to the mean half hour: 13:30 is the rush.
+    for clock in clocks() {
+        let weight = |hour: f64| clock.clock(hour * 3600.0 + BUCKET) - clock.clock(hour * 3600.0);
+        assert!(weight(13.5) > 1.5 * BUCKET);
+        assert!(weight(5.0) < 0.5 * BUCKET);
+        assert!(weight(23.0) < weight(18.0) && weight(9.0) < weight(11.0));
+    }
+}
+
+#[test]
+fn the_integral_is_exact_enough() {
+    let cubic = integral(|x| x * x * x, 0.0, 2.0);
+    assert!((cubic - 4.0).abs() < 1e-12);
 }

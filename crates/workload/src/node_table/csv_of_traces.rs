@@ -5,10 +5,10 @@
 use std::rc::Rc;
 
 use super::NodesRead;
-use super::fault::{NodesError, brief};
-use super::gres::{Gres, MOST_GPUS};
+use super::hardware::{Gres, MOST_GPUS};
 use super::hardware::{Hardware, Words, whole};
 use super::table::Table;
+use super::{NodesError, brief};
 use crate::csv::fields;
 use crate::lines::lines;
 

@@ -1,9 +1,11 @@
 //! What a file says of one node, and the node that jobs see.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::gres::Gres;
-use super::specialized::reserved_cpus;
+use super::brief;
+use crate::lines::{is_listed, split_once};
+use crate::sacct::tres::outside_brackets;
 use crate::{MAX_PROCESSORS, number};
 
 /// The most memory of a node, in MiB: an exbibyte.
@@ -193,6 +195,153 @@ pub(super) fn names_of(text: &[u8]) -> Vec<String> {
         .collect()
 }
 
+/// The most ranges of a list.
+const MOST_RANGES: usize = 4_096;
+
+/// The CPUs of a list as `0,2-3,64`: ranges of their numbers by cores of `per_core` CPUs each, for all CPUs of a core are
+/// reserved together. `None` if it cannot be read. O(n log n).
+pub(super) fn reserved_cpus(list: &[u8], per_core: u64) -> Option<u64> {
+    let per_core = per_core.max(1);
+    let ranges = list.split(|&byte| byte == b',').map(|range| {
+        let mut ends = range.splitn(2, |&byte| byte == b'-');
+        let first = whole(ends.next()?.trim_ascii())?;
+        let last = ends.next().map_or(Some(first), |it| whole(it.trim_ascii()))?;
+        (first <= last).then_some((first / per_core, last / per_core))
+    });
+    let mut ranges: Vec<(u64, u64)> = ranges.take(MOST_RANGES + 1).collect::<Option<_>>()?;
+    if ranges.len() > MOST_RANGES {
+        return None;
+    }
+    ranges.sort_unstable();
+    let (mut cores, mut next) = (0_u64, 0_u64);
+    for (first, last) in ranges {
+        let first = first.max(next);
+        cores = cores.saturating_add((last.saturating_add(1)).saturating_sub(first));
+        next = next.max(last.saturating_add(1));
+    }
+    Some(cores.saturating_mul(per_core))
+}
+
+/// The states in which a node takes no new jobs.
+const OUT_OF_SERVICE: &str = "DOWN DRAIN DRAINED DRAINING DRNG ERROR FAIL FAILED FAILING FAILG FUTURE FUTR INVAL \
+                              INVALID INVALID_REG MAINT NOT_RESPONDING NO_RESPOND";
+
+/// Whether a state, as `IDLE+DRAIN` or `down*`, keeps jobs off. A `*` at its end says that the node does not respond.
+pub(super) fn is_out_of_service(state: &[u8]) -> bool {
+    let mut parts = state.split(|it| b"+,".contains(it)).map(<[u8]>::trim_ascii);
+    parts.any(|part| {
+        let is_letter = |it: &u8| it.is_ascii_alphabetic() || *it == b'_';
+        let end = part.iter().take_while(|it| is_letter(it)).count();
+        part[end..].contains(&b'*') || is_listed(&part[..end], OUT_OF_SERVICE)
+    })
+}
+
+// GPUs among the generic resources of a node: `gpu:a100:4(S:0-1),shard:16`.
+//
+// Source: the manual page of slurm.conf, `Gres`.
+
+/// The most GPUs of a node.
+pub(super) const MOST_GPUS: u64 = 1_000_000;
+
+/// The GPUs of a node.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Gres {
+    /// How many.
+    pub gpus: u32,
+    /// Their type, or that of the most of them; empty where it is not known.
+    pub gpu_type: Rc<str>,
+    /// The parts that are not read, in words.
+    pub remarks: Vec<String>,
+}
+
+/// Reads generic resources. O(n log n).
+pub(super) fn read_gres(text: &[u8]) -> Gres {
+    let mut gres = Gres::default();
+    let mut types: BTreeMap<Vec<u8>, u64> = BTreeMap::new();
+    let mut others: Vec<Vec<u8>> = Vec::new();
+    let mut unread = None;
+    // `(S:0,2)` names sockets.
+    let items = outside_brackets(text).filter(|it| !it.is_empty() && !it.eq_ignore_ascii_case(b"N/A"));
+    for item in items {
+        let (name, rest) = cut(item, b':');
+        if !name.eq_ignore_ascii_case(b"gpu") {
+            others.push(name.to_vec());
+            continue;
+        }
+        let (kind, count) = match kind_and_count(rest) {
+            Some(read) => read,
+            None => {
+                unread.get_or_insert(item);
+                continue;
+            }
+        };
+        let known = types.entry(kind.to_vec()).or_default();
+        *known = known.saturating_add(count).min(MOST_GPUS);
+    }
+    if let Some(item) = unread.map(brief) {
+        gres.remarks.push(format!("the gres {item} has no number_gres that can be read and is left out"));
+    }
+    let all: u64 = types.values().sum();
+    // A comparison by `>` keeps the first of equals.
+    let most =
+        types.iter().fold(
+            None,
+            |most: Option<(&Vec<u8>, u64)>, it| {
+                if most.is_none_or(|(_, count)| *it.1 > count) { Some((it.0, *it.1)) } else { most }
+            },
+        );
+    gres.gpus = all.min(MOST_GPUS) as u32;
+    gres.gpu_type = most.map_or_else(Rc::default, |it| String::from_utf8_lossy(it.0).into());
+    if types.len() > 1 {
+        gres.remarks.push(format!(
+            "GPUs of {} types: all {} count as {}, the type of the most",
+            types.len(),
+            gres.gpus,
+            if gres.gpu_type.is_empty() { "GPUs of no type".into() } else { brief(gres.gpu_type.as_bytes()) },
+        ));
+    }
+    others.sort();
+    others.dedup();
+    if !others.is_empty() {
+        let names = brief(&others.join(&b", "[..]));
+        gres.remarks.push(format!("of the gres only gpu is read, not {names}"));
+    }
+    gres
+}
+
+/// The text before a byte, and behind it.
+pub(super) fn cut(text: &[u8], at: u8) -> (&[u8], &[u8]) {
+    split_once(text, at).unwrap_or((text, b""))
+}
+
+/// `a100:4`, `a100`, `4`, `no_consume:4` or nothing: the type and the number, which is 1 if there is none.
+fn kind_and_count(text: &[u8]) -> Option<(&[u8], u64)> {
+    let (kind, count) = match text.iter().rposition(|&byte| byte == b':') {
+        Some(place) => (&text[..place], &text[place + 1..]),
+        None if is_count(text) => (&b""[..], text),
+        None => (text, &b"1"[..]),
+    };
+    let kind = kind.strip_suffix(b"no_consume").unwrap_or(kind);
+    let kind = kind.strip_suffix(b":").unwrap_or(kind);
+    Some((kind, number_gres(count)?))
+}
+
+/// Whether a text is a number, not a type, which may begin with a digit: `1g.10gb`.
+fn is_count(text: &[u8]) -> bool {
+    let digits = text.iter().take_while(|it| it.is_ascii_digit()).count();
+    digits > 0 && matches!(text[digits..], [] | [b'K' | b'k' | b'M' | b'm'])
+}
+
+/// A whole number, perhaps in units of 1024.
+fn number_gres(text: &[u8]) -> Option<u64> {
+    let (digits, factor) = match text {
+        [digits @ .., b'K' | b'k'] => (digits, 1 << 10),
+        [digits @ .., b'M' | b'm'] => (digits, 1 << 20),
+        digits => (digits, 1),
+    };
+    whole(digits)?.checked_mul(factor)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -228,5 +377,49 @@ mod tests {
         assert_eq!(cores(32, Some(2), Some(16), Some(2)), 30);
         assert_eq!(cores(64, None, None, Some(2)), 60);
         assert_eq!(cores(64, None, None, None), 62);
+    }
+
+    #[test]
+    fn the_cpus_of_a_core_are_reserved_together() {
+        assert_eq!(reserved_cpus(b"0", 2), Some(2));
+        assert_eq!(reserved_cpus(b"0,1", 2), Some(2));
+        assert_eq!(reserved_cpus(b"0-3,2,64", 2), Some(6));
+        assert_eq!(reserved_cpus(b"0-3,2,64", 1), Some(5));
+        assert_eq!(reserved_cpus(b"0-18446744073709551615", 1), None);
+        assert_eq!(reserved_cpus(b"3-2", 1), None);
+        assert_eq!(reserved_cpus(b"a", 1), None);
+    }
+
+    #[test]
+    fn a_node_that_takes_no_jobs_is_out_of_service() {
+        for state in ["DOWN", "IDLE+DRAIN", "down*", "IDLE*", "MIXED+NOT_RESPONDING", "FUTURE~"] {
+            assert!(is_out_of_service(state.as_bytes()), "{state}");
+        }
+        for state in ["", "IDLE", "MIXED+PLANNED", "IDLE+CLOUD+POWERED_DOWN", "ALLOCATED#", "UNKNOWN"] {
+            assert!(!is_out_of_service(state.as_bytes()), "{state}");
+        }
+    }
+
+    #[test]
+    fn gpus_are_read_with_their_type() {
+        let is = |text: &str, gpus: u32, kind: &str| {
+            let gres = read_gres(text.as_bytes());
+            assert_eq!((gres.gpus, &*gres.gpu_type), (gpus, kind), "{text}");
+            gres.remarks.len()
+        };
+        assert_eq!(is("gpu:a100:4(S:0-1)", 4, "a100"), 0);
+        assert_eq!(is("gpu:4", 4, ""), 0);
+        assert_eq!(is("gpu", 1, ""), 0);
+        assert_eq!(is("gpu:h100", 1, "h100"), 0);
+        assert_eq!(is("gpu:a100_1g.5gb:7(S:0,2)", 7, "a100_1g.5gb"), 0);
+        assert_eq!(is("gpu:no_consume:2", 2, ""), 0);
+        assert_eq!(is("(null)", 0, ""), 0);
+        assert_eq!(is("N/A", 0, ""), 0);
+        assert_eq!(is("", 0, ""), 0);
+        assert_eq!(is("gpu:k80:2(S:0,1),gpu:v100:4(S:1)", 6, "v100"), 1);
+        assert_eq!(is("shard:16,gpu:2,mps:400", 2, ""), 1);
+        assert_eq!(is("gpu:a100:four", 0, ""), 1);
+        assert_eq!(is("gpu:1k", 1024, ""), 0);
+        assert_eq!(is("gpu:99999999999999999999", 0, ""), 1);
     }
 }

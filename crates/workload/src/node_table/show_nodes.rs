@@ -6,11 +6,11 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::NodesRead;
-use super::fault::{NodesError, brief};
-use super::gres::{cut, read_gres};
+use super::hardware::is_out_of_service;
 use super::hardware::{Hardware, Words, memory, names_of, whole};
-use super::state::is_out_of_service;
+use super::hardware::{cut, read_gres};
 use super::table::Table;
+use super::{NodesError, brief};
 use crate::lines::lines;
 
 const SOURCE: &str = "output of scontrol show nodes";

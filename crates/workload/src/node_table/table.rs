@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use super::fault::{NodesError, brief};
+use super::Remarks;
 use super::hardware::{Hardware, Seen, Words};
-use super::remarks::Remarks;
 use super::{MOST_NODES, NodesRead};
+use super::{NodesError, brief};
 use crate::node_names::{NodeSpan, fold_nodes, read_node_list, split_outside_brackets};
 use crate::resources::NodeKind;
 

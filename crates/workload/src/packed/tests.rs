@@ -323,3 +323,49 @@ proptest! {
         }
     }
 }
+
+fn pack(text: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(text).unwrap();
+    encoder.finish().unwrap()
+}
+
+#[test]
+fn several_members_are_one_text() {
+    let mut bytes = pack(b"one ");
+    bytes.extend(pack(b"two"));
+    assert_eq!(unpack_gzip(&bytes, 100), Ok(b"one two".to_vec()));
+    bytes.extend([0; 512]);
+    assert_eq!(unpack_gzip(&bytes, 100), Ok(b"one two".to_vec()));
+}
+
+#[test]
+fn a_cut_gzip_file_says_so_wherever_the_cut_is() {
+    let whole = pack(b"some text that is long enough to have a middle");
+    for length in 2..whole.len() {
+        let outcome = unpack_gzip(&whole[..length], 100);
+        assert!(matches!(&outcome, Err(it) if matches!(it.fault, Fault::CutShort { .. })), "{length}: {outcome:?}");
+    }
+}
+
+#[test]
+fn a_damaged_file_says_so() {
+    let mut bytes = pack(b"some text");
+    let checksum = bytes.len() - 8;
+    bytes[checksum] ^= 1;
+    assert_eq!(unpack_gzip(&bytes, 100), Err(error(Fault::Damaged { unpacked: 9 })));
+}
+
+#[test]
+fn what_follows_must_be_gzip_too() {
+    let mut bytes = pack(b"some text");
+    bytes.extend(b"more");
+    assert_eq!(unpack_gzip(&bytes, 100), Err(error(Fault::TrailingBytes { count: 4 })));
+}
+
+#[test]
+fn a_gzip_bomb_stops_at_the_limit() {
+    let bytes = pack(&vec![b'0'; 1 << 20]);
+    assert_eq!(unpack_gzip(&bytes, 1000), Err(error(Fault::TooLarge { limit: 1000 })));
+    assert_eq!(unpack_gzip(&bytes, 1 << 20).map(|text| text.len()), Ok(1 << 20));
+}

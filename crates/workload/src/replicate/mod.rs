@@ -1,20 +1,19 @@
 //! Several workloads made of one log, for intervals where nothing is drawn: windows of it, its users drawn anew, or its
 //! submissions shaken.
 
-mod shake;
 #[cfg(test)]
 mod tests;
-mod users;
-mod windows;
 
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::draw::{Draw, Stream};
 use crate::reserve::RequestKind;
 use crate::select::{Selection, taken};
-use crate::{Job, Log, Record, Time, Workload};
+use crate::{Job, Log, MAX_TIME, Record, Time, UNKNOWN, Workload};
 
 /// The most replicates of a log.
 pub const MOST_REPLICATES: u32 = 10_000;
@@ -186,7 +185,7 @@ impl Replication {
         // Resampled jobs have numbers of their own, so no names.
         let (places, named, records, counted) = match *self {
             Self::Windows { count, warm_up } => {
-                let window = windows::window(&jobs, (place, count), warm_up)?;
+                let window = window(&jobs, (place, count), warm_up)?;
                 let records = copied(&records, &window.places);
                 (window.places, true, records, window.counted)
             }
@@ -194,7 +193,7 @@ impl Replication {
                 let mut places: Vec<usize> = jobs.iter().map(|it| it.place as usize).collect();
                 places.sort_unstable();
                 let mut records = copied(&records, &places);
-                shake::shake(&mut records, seconds, seed);
+                shake(&mut records, seconds, seed);
                 (places, true, records, Vec::new())
             }
             Self::Users { .. } => {
@@ -202,7 +201,7 @@ impl Replication {
                     return fail("reservations are listed by the numbers of jobs, which resampling by user changes");
                 }
                 let taken: Vec<Record> = jobs.iter().map(|it| records[it.place as usize]).collect();
-                let (drawn, resampled) = users::resample(&taken, seed)?;
+                let (drawn, resampled) = resample(&taken, seed)?;
                 let places = drawn.iter().map(|&at| jobs[at].place as usize);
                 (places.collect(), false, resampled, Vec::new())
             }
@@ -283,4 +282,169 @@ impl fmt::Display for Replication {
             Self::Shake { count, seconds } => write!(f, "shake={count}:{seconds}"),
         }
     }
+}
+
+/// Moves every submission by up to `seconds`, earlier or later, and the instant from which the job was eligible with
+/// it. Waits and run times stay. Each draw belongs to a record, in their order.
+fn shake(records: &mut [Record], seconds: Time, seed: u64) {
+    let mut draw = Draw::new(seed, Stream::SHAKES);
+    let choices = u32::try_from(2 * seconds + 1).unwrap_or(u32::MAX);
+    for record in records {
+        let by = Time::from(draw.below(choices)) - seconds;
+        let submit = (record.submit + by).clamp(0, MAX_TIME.max(record.submit));
+        move_to(record, submit);
+    }
+}
+
+/// Gives a record another submission; what lies after it moves along.
+fn move_to(record: &mut Record, submit: Time) {
+    record.eligible += submit - record.submit;
+    record.submit = submit;
+}
+
+const DAY: Time = 86_400;
+
+const WEEK: Time = 7 * DAY;
+
+/// A record with its place.
+type Placed<'a> = (usize, &'a Record);
+
+/// A user that was drawn: the number that its jobs have, and by how much they are moved.
+struct Drawn<'a> {
+    records: &'a [Placed<'a>],
+    user: i64,
+    moved: Time,
+}
+
+/// A log of the users of another one, drawn anew. `records` are in order of submission; the new ones are numbered in
+/// theirs, from 1. A user that is drawn again is another user, and a job that a record names as its predecessor is the
+/// one of the same draw. With each record comes the place of the one that it is made of.
+fn resample(records: &[Record], seed: u64) -> Result<(Vec<usize>, Vec<Record>), ReplicationError> {
+    if records.iter().all(|it| it.user == UNKNOWN) {
+        return fail("the log does not say which user submitted a job");
+    }
+    let mut by_user: BTreeMap<i64, Vec<Placed>> = BTreeMap::new();
+    for (place, record) in records.iter().enumerate() {
+        let own = by_user.entry(record.user).or_default();
+        own.push((place, record));
+    }
+    let (Some(first), Some(last)) = (records.first(), records.last()) else {
+        return fail("the selection takes no jobs");
+    };
+    let (start, length) = (first.submit, last.submit - first.submit + 1);
+    let unit = if length < 2 * WEEK { DAY } else { WEEK };
+    let units = (length + unit - 1) / unit;
+    if units < 2 {
+        return fail("the log is not longer than a day, and users are moved by whole days or weeks");
+    }
+    let drawn = draw(&by_user, (length, units), unit, seed);
+    let mut made: Vec<(Record, usize, usize)> = Vec::with_capacity(records.len());
+    for (number, of) in drawn.iter().enumerate() {
+        for &(place, record) in of.records {
+            let mut record = *record;
+            let since = (record.submit - start + of.moved) % (units * unit);
+            move_to(&mut record, start + since);
+            record.user = of.user;
+            made.push((record, number, place));
+        }
+    }
+    // A stable sort: of one instant in the order of the draws.
+    made.sort_by_key(|(record, ..)| record.submit);
+    let places = made.iter().map(|(.., place)| *place).collect();
+    let made = made.into_iter().map(|(record, number, _)| (record, number));
+    Ok((places, numbered(made.collect())))
+}
+
+/// The users of the new log. `length` and `units` are those of the log.
+fn draw<'a>(
+    by_user: &'a BTreeMap<i64, Vec<Placed<'a>>>,
+    (length, units): (Time, Time),
+    unit: Time,
+    seed: u64,
+) -> Vec<Drawn<'a>> {
+    let is_there_long = |of: &&Vec<Placed>| {
+        of.first().zip(of.last()).is_some_and(|(first, last)| 2 * (last.1.submit - first.1.submit) > length)
+    };
+    let (long, short): (Vec<_>, Vec<_>) = by_user.iter().partition(|(_, of)| is_there_long(of));
+    let mut draw = Draw::new(seed, Stream::USERS);
+    let mut next_user = by_user.keys().last().map_or(0, |last| last.saturating_add(1));
+    let mut seen = std::collections::BTreeSet::new();
+    let mut drawn = Vec::with_capacity(by_user.len());
+    let count = long.len();
+    let rounds = u32::try_from(short.len()).unwrap_or(u32::MAX);
+    for round in 0..count + rounds as usize {
+        let (user, records) = match long.get(round) {
+            Some(&(user, of)) => (*user, of),
+            None => {
+                let (user, of) = short[draw.below(rounds) as usize];
+                (*user, of)
+            }
+        };
+        let user = if seen.insert(user) {
+            user
+        } else {
+            next_user = next_user.saturating_add(1);
+            next_user - 1
+        };
+        let moved = draw.below(u32::try_from(units).unwrap_or(u32::MAX));
+        drawn.push(Drawn { records, user, moved: Time::from(moved) * unit });
+    }
+    drawn
+}
+
+/// The records with numbers in their order, from 1, and the numbers that they refer to.
+fn numbered(made: Vec<(Record, usize)>) -> Vec<Record> {
+    let ids: HashMap<(usize, u64), u64> =
+        (1..).zip(&made).map(|(id, (record, draw))| ((*draw, record.id), id)).collect();
+    let mut wholes: HashMap<(usize, u32), u32> = HashMap::new();
+    let mut records = Vec::with_capacity(made.len());
+    for (id, (record, draw)) in (1..).zip(made) {
+        let preceding = u64::try_from(record.preceding_job).ok();
+        let preceding = preceding.and_then(|it| ids.get(&(draw, it)).copied());
+        let preceding_job = preceding.and_then(|it| i64::try_from(it).ok());
+        let heterogeneous = match record.heterogeneous {
+            0 => 0,
+            whole => {
+                let next = wholes.len() as u32 + 1;
+                *wholes.entry((draw, whole)).or_insert(next)
+            }
+        };
+        records.push(Record { id, preceding_job: preceding_job.unwrap_or(UNKNOWN), heterogeneous, ..record });
+    }
+    records
+}
+
+/// The jobs of a window.
+struct Window {
+    /// The places of their records, ascending.
+    places: Vec<usize>,
+    /// For each of them whether it was submitted after the warm-up.
+    counted: Vec<bool>,
+}
+
+/// The jobs of the window at a place among `count` of equal length. `jobs` are in order of submission.
+fn window(jobs: &[Job], (place, count): (u32, u32), warm_up: f64) -> Result<Window, ReplicationError> {
+    let (Some(first), Some(last)) = (jobs.first(), jobs.last()) else {
+        return fail("the selection takes no jobs");
+    };
+    let (first, length) = (first.submit, last.submit - first.submit + 1);
+    // The second at which a window begins: the first that is not before its share of the log.
+    let begin = |place: u32| {
+        let share = i128::from(length) * i128::from(place);
+        let count = i128::from(count);
+        first + ((share + count - 1) / count) as Time
+    };
+    let (from, to) = (begin(place), begin(place + 1));
+    let counted_from = from + ((to - from) as f64 * warm_up).ceil() as Time;
+    let mut jobs: Vec<(usize, bool)> = jobs
+        .iter()
+        .filter(|job| (from..to).contains(&job.submit))
+        .map(|job| (job.place as usize, job.submit >= counted_from))
+        .collect();
+    if !jobs.iter().any(|(_, is_counted)| *is_counted) {
+        return fail(format!("window {} of {count} has no jobs after its warm-up: take fewer windows", place + 1));
+    }
+    jobs.sort_unstable();
+    let (places, counted) = jobs.into_iter().unzip();
+    Ok(Window { places, counted })
 }

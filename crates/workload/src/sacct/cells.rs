@@ -2,17 +2,18 @@
 //! under sacct's names.
 
 use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell;
 
 use super::Reader;
-use super::json::value::text_of;
+use super::json::text_of;
 use super::layout::Layout;
 use super::rows::Heading;
-use crate::Time;
-use crate::draft::Draft;
+use crate::columns::Cell;
+use crate::draft::{Complaints, Draft, Parsed};
 use crate::instants::{Course, micros};
 use crate::json::{LineCount, end_of_value, members, members_of_job, numbered_elements, outermost, skip_blank};
-use crate::parsed::{Complaints, Parsed};
+use crate::lines::split_once;
+use crate::{Time, UNKNOWN, number, swf};
 
 /// The columns of such rows.
 #[rustfmt::skip]
@@ -81,7 +82,7 @@ type Named<'a> = (Cow<'a, [u8]>, Cow<'a, [u8]>);
 pub struct Fields<'a> {
     named: Vec<Named<'a>>,
     /// Of each whether anything has asked for it.
-    read: Vec<Cell<bool>>,
+    read: Vec<cell::Cell<bool>>,
 }
 
 impl<'a> Fields<'a> {
@@ -93,7 +94,7 @@ impl<'a> Fields<'a> {
             self.read.reserve(USUAL);
         }
         self.named.push((name.into(), value.into()));
-        self.read.push(Cell::new(false));
+        self.read.push(cell::Cell::new(false));
     }
 
     /// The value of the last one.
@@ -348,4 +349,213 @@ pub fn read_json(
         next = end.map_or(text.len(), |end| skip_blank(text, end));
     }
     Ok(intake.finish())
+}
+
+/// The values that Slurm writes where there is no number, of 32 and of 64 bits.
+pub const NO_NUMBER: [&[u8]; 2] = [b"4294967294", b"18446744073709551614"];
+
+/// The values that it writes for infinity, of 32 and of 64 bits.
+pub const INFINITE: [&[u8]; 2] = [b"4294967295", b"18446744073709551615"];
+
+/// Slurm's units: it divides by 1024 until the number is short.
+const UNITS: &[u8] = b"KMGTP";
+
+/// A number from 0 to `most`, perhaps with a unit (`64K`, `9.22K`); unknown where there is none.
+///
+/// # Errors
+///
+/// If it is no number or too large: the line is left out.
+pub fn count(cell: Cell, most: i64, amended: &mut Vec<String>) -> Result<i64, String> {
+    if NO_NUMBER.contains(&cell.word) || INFINITE.contains(&cell.word) {
+        return Ok(UNKNOWN);
+    }
+    let Some((unit, digits)) = cell.word.split_last().filter(|it| !it.0.is_ascii_digit()) else {
+        return cell.number(most);
+    };
+    let (name, word) = (cell.column, String::from_utf8_lossy(cell.word));
+    if *unit == b'?' && number::parse(digits).is_ok() {
+        // Beyond the last unit: it is one of the values above, divided.
+        amended.push(format!("{name} is {word}, which Slurm writes for no number; it counts as unknown"));
+        return Ok(UNKNOWN);
+    }
+    let exponent = UNITS.iter().position(|it| it == unit);
+    let digits = std::str::from_utf8(digits).ok();
+    let digits = digits.filter(|it| number::parse(it.as_bytes()).is_ok_and(|it| it >= 0));
+    let (Some(exponent), Some(digits)) = (exponent, digits) else {
+        return cell.number(most);
+    };
+    let factor = (1_u64 << (10 * (exponent + 1))) as f64;
+    let number = digits.parse::<f64>().unwrap_or_default() * factor;
+    if number > most as f64 {
+        return Err(cell.beyond(most));
+    }
+    let number = number.round() as i64;
+    if digits.contains('.') {
+        amended.push(format!("{name} is {word}, a rounded number; it counts as {number}"));
+    }
+    Ok(number)
+}
+
+/// The processors among trackable resources: `cpu=64` of `billing=64,cpu=64,mem=16G`, or `1=64` of `1=64,2=4096`, if
+/// they are there.
+pub fn processors(word: &[u8]) -> Option<&[u8]> {
+    let mut parts = word.split(|&byte| byte == b',').map(<[u8]>::trim_ascii);
+    parts.find_map(|part| {
+        let (key, value) = split_once(part, b'=')?;
+        (key.eq_ignore_ascii_case(b"cpu") || key == b"1").then_some(value)
+    })
+}
+
+/// How a job ended, as far as SWF distinguishes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    /// The state is not given.
+    Unknown,
+    /// It has not started.
+    Pending,
+    /// It goes on.
+    Running,
+    /// It came to its own end.
+    Completed,
+    /// Its time limit was up.
+    TimedOut,
+    /// It came to another end: it failed, or was preempted, or could not end by its deadline.
+    Failed,
+    /// It was cancelled.
+    Cancelled,
+    /// The run ended as it was put back into the queue, or it waits to be.
+    Requeued,
+    /// It is about to change its size, or this part of it ended so.
+    Resizing,
+    /// A part of a job, which went on with another size.
+    Resized,
+    /// Another word, shortened.
+    Other(String),
+}
+
+/// States that padded columns cut off after nine characters.
+const LONG: [&[u8]; 5] = [b"OUT_OF_MEMORY", b"LAUNCH_FAILED", b"RECONFIG_FAIL", b"SPECIAL_EXIT", b"CONFIGURING"];
+
+/// The fewest characters of such a word.
+const CUT: usize = 9;
+
+impl State {
+    /// Reads `COMPLETED`, `CANCELLED by 1003`, `TIMEOUT` and so on, long, short or cut off (`OUT_OF_ME+`).
+    pub fn read(word: &[u8]) -> Self {
+        let end = word.iter().position(|byte| b" +".contains(byte));
+        let first = word[..end.unwrap_or(word.len())].to_ascii_uppercase();
+        let is_cut = word.ends_with(b"+") && first.len() >= CUT;
+        let mut long = LONG.into_iter().filter(|_| is_cut);
+        let whole = long.find(|it| it.starts_with(&first));
+        match whole.unwrap_or(&first) {
+            b"" | b"UNKNOWN" => Self::Unknown,
+            b"PENDING" | b"PD" | b"CONFIGURING" | b"CF" | b"REQUEUE_HOLD" | b"RH" | b"REQUEUE_FED" | b"RF"
+            | b"RESV_DEL_HOLD" | b"RD" => Self::Pending,
+            b"REQUEUED" | b"RQ" => Self::Requeued,
+            b"RESIZING" | b"RS" => Self::Resizing,
+            b"RUNNING" | b"R" | b"COMPLETING" | b"CG" | b"SUSPENDED" | b"S" | b"STOPPED" | b"ST" | b"SIGNALING"
+            | b"SI" | b"STAGE_OUT" | b"SO" => Self::Running,
+            b"COMPLETED" | b"CD" => Self::Completed,
+            b"TIMEOUT" | b"TO" => Self::TimedOut,
+            b"FAILED" | b"F" | b"NODE_FAIL" | b"NF" | b"BOOT_FAIL" | b"BF" | b"OUT_OF_MEMORY" | b"OOM"
+            | b"DEADLINE" | b"DL" | b"PREEMPTED" | b"PR" | b"LAUNCH_FAILED" | b"RECONFIG_FAIL" | b"SPECIAL_EXIT"
+            | b"SE" => Self::Failed,
+            b"CANCELLED" | b"CANCELED" | b"CA" | b"REVOKED" | b"RV" => Self::Cancelled,
+            _ => Self::Other(swf::shortened(word)),
+        }
+    }
+
+    /// The state of a line by what else it says: whether the job ran, and whether that has ended.
+    ///
+    /// Slurm keeps a record for each run of a requeued job, of which the earlier ones end as `REQUEUED`, and one for each
+    /// size of a job that was resized, of which the earlier ones end as `RESIZING`. Each held its processors from
+    /// its start to its end, so each is a run; a run that was requeued counts as failed, as one that was preempted.
+    pub fn of_line(self, ran: bool, has_ended: bool) -> Self {
+        match self {
+            Self::Requeued if ran => Self::Failed,
+            Self::Requeued => Self::Pending,
+            Self::Resizing if ran && has_ended => Self::Resized,
+            Self::Resizing => Self::Running,
+            other => other,
+        }
+    }
+
+    /// Whether it was stopped at its limit, if the state says so: it does once the job has ended.
+    pub fn killed_at_limit(&self) -> Option<bool> {
+        match self {
+            Self::TimedOut => Some(true),
+            Self::Completed | Self::Failed | Self::Cancelled | Self::Resized => Some(false),
+            Self::Unknown | Self::Pending | Self::Running | Self::Requeued | Self::Resizing | Self::Other(_) => None,
+        }
+    }
+
+    /// Field 11 of SWF. For a job that still runs, reports that its run time is not final, or not known.
+    pub fn status(self, has_run_time: bool, amended: &mut Vec<String>) -> i64 {
+        let how = match self {
+            Self::Completed => return 1,
+            Self::Failed | Self::TimedOut => return 0,
+            Self::Cancelled => return 5,
+            Self::Unknown | Self::Pending | Self::Requeued | Self::Resized => return UNKNOWN,
+            Self::Running | Self::Resizing if has_run_time => {
+                "the job still runs; its run time counts up to now".to_owned()
+            }
+            Self::Running | Self::Resizing => "the job still runs; its run time is unknown".to_owned(),
+            Self::Other(word) => format!("State is \"{word}\"; it counts as unknown"),
+        };
+        amended.push(how);
+        UNKNOWN
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::testing::rows;
+
+    fn read(word: &str) -> (Result<i64, String>, usize) {
+        let cell = Cell { column: "ReqCPUS", word: word.as_bytes() };
+        let mut amended = Vec::new();
+        (count(cell, 10_000_000, &mut amended), amended.len())
+    }
+
+    #[test]
+    fn units_are_powers_of_1024() {
+        for [word, expected] in rows(
+            "64 | (Ok(64), 0)
+            64K | (Ok(65536), 0)
+            9.22K | (Ok(9441), 1)
+            2M | (Ok(2097152), 0)
+            | (Ok(-1), 0)
+            16? | (Ok(-1), 1)
+            4294967294 | (Ok(-1), 0)
+            18446744073709551614 | (Ok(-1), 0)",
+        ) {
+            assert_eq!(format!("{:?}", read(&word)), expected, "{word}");
+        }
+        for word in ["K", "64Q", "-1K", "10M", "1G", "many", "?"] {
+            assert!(read(word).0.is_err(), "{word}");
+        }
+    }
+
+    #[test]
+    fn processors_are_one_of_the_resources() {
+        for (word, found) in [
+            ("billing=64,cpu=8,mem=250G", Some("8")),
+            ("cpu=1", Some("1")),
+            ("1=64, 2=4096", Some("64")),
+            ("mem=250G,node=1", None),
+            ("", None),
+        ] {
+            assert_eq!(processors(word.as_bytes()), found.map(str::as_bytes), "{word}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_word_is_taken(word in "[0-9.?KMGTPe+-]{0,8}") {
+            let _ = read(&word);
+        }
+    }
 }

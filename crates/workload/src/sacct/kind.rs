@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::state::State;
+use super::cells::State;
 use crate::calendar::{read_duration, read_moment};
 use crate::columns::Cell;
 use crate::lines::is_listed;

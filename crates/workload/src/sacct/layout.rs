@@ -3,9 +3,12 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::queue;
-use crate::csv;
+use super::kind::{Kind, align, is_id};
+use super::rows::{Line, Lines};
+use crate::calendar::read_moment;
+use crate::columns::{Column, Columns};
 use crate::lines::is_listed;
+use crate::{NameKind, csv};
 
 /// How the columns of a line are parted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,7 +83,7 @@ impl Layout {
         let by_bars = matches!(self, Self::Mark(mark) if mark.contains(&b'|'));
         // Of LSF's bjobs.
         let is_of_others = has("STAT");
-        let is_own = (by_bars && !is_of_others) || has(OWN_NAMES) || queue::names_columns(names);
+        let is_own = (by_bars && !is_of_others) || has(OWN_NAMES) || names_columns(names);
         has("JobID JobIDRaw") && names.len() > 1 && is_own
     }
 
@@ -176,7 +179,7 @@ fn names_of_queue<'a>(line: &[u8], rows: impl Iterator<Item = &'a [u8]>) -> Opti
         }
     }
     let words: Vec<Cow<[u8]>> = names.iter().map(|it| Cow::Borrowed(&line[it.clone()])).collect();
-    if !queue::names_columns(&words) {
+    if !names_columns(&words) {
         return None;
     }
     let rows: Vec<&[u8]> = rows.take(ROWS).collect();
@@ -213,6 +216,179 @@ fn cut<'a>(line: &'a [u8], ranges: &[Range<usize>], cells: &mut Vec<Cow<'a, [u8]
         let end = if place + 1 == ranges.len() { line.len() } else { byte(range.end) };
         let start = byte(range.start).min(end);
         cells.push(Cow::Borrowed(&line[start..end]));
+    }
+}
+
+/// Where the columns stand that are read; the first that is there, of several.
+pub struct Places {
+    /// Unique for each task of an array and each part of a heterogeneous job.
+    pub raw_id: Column,
+    pub id: Column,
+    pub submit: Column,
+    pub eligible: Column,
+    pub start: Column,
+    pub end: Column,
+    pub elapsed_raw: Column,
+    pub elapsed: Column,
+    pub suspended: Column,
+    pub limit_raw: Column,
+    pub limit: Column,
+    pub allocated: Size,
+    pub requested: Size,
+    /// The names of the nodes.
+    pub nodes: Column,
+    pub state: Column,
+    /// The words of [`NameKind::ALL`], in their order.
+    pub names: [Column; NameKind::ALL.len()],
+    pub cluster: Column,
+    /// Whether they are those of squeue: of a job that waits the start is expected, of one that runs the end.
+    pub are_of_queue: bool,
+}
+
+/// The columns that say how large a job is; the first that has a value counts.
+pub struct Size {
+    pub processors: Column,
+    /// Trackable resources, the processors among them.
+    pub resources: Column,
+    /// Nodes, where no column names processors.
+    pub nodes: Column,
+}
+
+impl Places {
+    /// The columns of a table; `None` without the submission, unless it is one of squeue that says how long jobs have run.
+    pub fn find(columns: &Columns, are_of_queue: bool) -> Option<Self> {
+        let processors = ["AllocCPUS NCPUS", "ReqCPUS"].map(|names| columns.find(names));
+        let resources = ["AllocTRES", "ReqTRES"].map(|name| columns.find_part(name));
+        let names_processors = processors.iter().chain(&resources).any(|it| it.is_there());
+        // Nodes beside processors would be another unit.
+        let nodes = |names| if names_processors { Column::MISSING } else { columns.find(names) };
+        let size = |at: usize, nodes| Size { processors: processors[at], resources: resources[at], nodes };
+        let (submit, elapsed) = (columns.find("Submit"), columns.find("Elapsed"));
+        (submit.is_there() || are_of_queue && elapsed.is_there()).then(|| Self {
+            raw_id: columns.find("JobIDRaw"),
+            id: columns.find("JobID"),
+            submit,
+            eligible: columns.find("Eligible"),
+            start: columns.find("Start"),
+            end: columns.find("End"),
+            elapsed_raw: columns.find("ElapsedRaw"),
+            elapsed,
+            suspended: columns.find("Suspended"),
+            limit_raw: columns.find("TimelimitRaw"),
+            limit: columns.find("Timelimit"),
+            allocated: size(0, nodes("AllocNodes NNodes")),
+            requested: size(1, nodes("ReqNodes")),
+            // Policies do not know of nodes.
+            nodes: columns.find_part("NodeList"),
+            state: columns.find("State"),
+            names: NameKind::ALL.map(|kind| {
+                columns.find(match kind {
+                    NameKind::User => "User UID",
+                    NameKind::Group => "Group GID Account",
+                    NameKind::Executable => "JobName",
+                    // Queues of other systems correspond to Slurm's partitions.
+                    NameKind::Queue => "QOS Partition",
+                    NameKind::Partition => "Partition",
+                    NameKind::Qos => "QOS",
+                    NameKind::Account => "Account",
+                })
+            }),
+            cluster: columns.find("Cluster"),
+            are_of_queue,
+        })
+    }
+
+    /// Whether sizes are numbers of nodes, since no column names processors.
+    pub fn count_nodes(&self) -> bool {
+        self.allocated.nodes.is_there() || self.requested.nodes.is_there()
+    }
+}
+
+/// The columns in the orders in which Open XDMoD asks for them, the newest first. Source: its manual, *Slurm Notes*,
+/// of versions 10 and 9.5 (before, `ReqGRES` and `ReqTRES` stood where `ReqTRES` and `AllocTRES` stand now).
+const ORDERS: [&str; 2] = [
+    "JobID JobIDRaw Cluster Partition QOS Account Group GID User UID Submit Eligible Start End Elapsed ExitCode State \
+     NNodes NCPUS ReqCPUS ReqMem ReqTRES AllocTRES Timelimit NodeList JobName",
+    "JobID JobIDRaw Cluster Partition Account Group GID User UID Submit Eligible Start End Elapsed ExitCode State \
+     NNodes NCPUS ReqCPUS ReqMem ReqTRES AllocTRES Timelimit NodeList JobName",
+];
+
+/// How many rows at the beginning are looked at.
+const ROWS: usize = 5;
+
+/// The known order of columns in which a text without their names has its first row that fits one.
+pub fn of<'a>(lines: Lines<'a>) -> Option<(Layout, Vec<Cow<'a, [u8]>>)> {
+    let layout = Layout::Mark(b"|".to_vec());
+    let mut cells = Vec::new();
+    for line in lines.take(ROWS).take_while(Line::is_in_beginning) {
+        layout.split(line.text, &mut cells);
+        for order in ORDERS {
+            let names: Vec<&[u8]> = order.split(' ').map(str::as_bytes).collect();
+            let kinds: Vec<Kind> = names.iter().map(|name| Kind::of(name)).collect();
+            // `--parsable` ends the line with a bar.
+            let ends_so = cells.len() == names.len() + 1 && cells.last().is_some_and(|it| it.is_empty());
+            let end = cells.len() - usize::from(ends_so);
+            if align(&kinds, &cells[..end], b"|").is_some() {
+                return Some((layout, names.into_iter().map(Cow::Borrowed).collect()));
+            }
+        }
+    }
+    None
+}
+
+/// Whether a text seems to be a table of sacct without the names of its columns: the name of a job, bars, and a
+/// moment in its first row.
+pub fn is_nameless(text: &[u8]) -> bool {
+    let mut cells = Vec::new();
+    Lines::of(text).next().filter(|line| line.is_in_beginning() && line.text.contains(&b'|')).is_some_and(|line| {
+        Layout::Mark(b"|".to_vec()).split(line.text, &mut cells);
+        let is_moment = |it: &Cow<[u8]>| it.contains(&b'T') && read_moment(it).is_some();
+        is_id(&cells[0]) && cells.iter().any(is_moment)
+    })
+}
+
+// The columns of `squeue --format` as sacct calls them. Source: the manual page of squeue.
+
+/// The columns of squeue, a line each, with the one of sacct that has the same values.
+const COLUMNS: &str = "\
+SUBMIT_TIME Submit
+ELIGIBLE_TIME Eligible
+START_TIME Start
+END_TIME End
+TIME Elapsed
+TIME_LIMIT Timelimit
+CPUS ReqCPUS
+NODES NNodes
+NODELIST NodeList
+NODELIST(REASON) NodeList
+STATE State
+ST State
+NAME JobName
+FEATURES Constraints
+TRES_PER_NODE ReqGRES
+USER User
+ACCOUNT Account
+PARTITION Partition";
+
+/// The fewest characters of a name that padding cuts off.
+const CUT: usize = 7;
+
+/// Whether these are names of its columns: in capitals, the state, which tells what is expected, and the time of submission
+/// or, as in its usual output, how long the job has run.
+pub fn names_columns(names: &[Cow<[u8]>]) -> bool {
+    let has = |name: &str| names.iter().any(|it| **it == *name.as_bytes());
+    let has_time = has("SUBMIT_TIME") || has("TIME") && (has("NODES") || has("CPUS"));
+    has("JOBID") && has_time && (has("STATE") || has("ST"))
+}
+
+/// Calls them as sacct does.
+pub fn rename(names: &mut [Cow<[u8]>]) {
+    for name in names {
+        let mut columns = COLUMNS.lines().filter_map(|line| line.split_once(' '));
+        let is_it = |it: &str| it.as_bytes() == &**name || name.len() >= CUT && it.as_bytes().starts_with(name);
+        if let Some((_, of_sacct)) = columns.find(|(it, _)| is_it(it)) {
+            *name = Cow::Borrowed(of_sacct.as_bytes());
+        }
     }
 }
 

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
-use super::amount;
+use super::cells;
+use super::record::known;
 use super::tres::{Gpus, Tres, gres, memory, tres};
-use super::unread::known;
 use crate::columns::{Cell, Column, Columns};
 use crate::jobs_on_nodes::Held;
 use crate::resources::{ALL_MEMORY, Asked, AskedMemory, Chunks, WHOLE, mebibytes};
@@ -156,7 +156,7 @@ fn nodes_of(columns: &[Option<Cell>], tres: &[&Tres], listed: u64, most: u32, am
     let named = columns.iter().flatten().copied();
     let among = tres.iter().filter_map(|it| it.nodes).map(|word| Cell { column: "node of TRES", word });
     for cell in named.chain(among) {
-        match amount::count(cell, MAX_PROCESSORS.into(), amended) {
+        match cells::count(cell, MAX_PROCESSORS.into(), amended) {
             Ok(..=0) => {}
             Ok(nodes) if most > 0 && nodes > i64::from(most) => amended.push(too_many_nodes(cell.column, nodes)),
             Ok(nodes) => return nodes as u32,

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::kind::{Kind, align, is_id};
+use super::layout;
 use super::layout::Layout;
-use super::{orders, queue};
 
 /// The names of the columns stand within this many lines from the beginning of a text, below those that were written
 /// to the standard error.
@@ -86,9 +86,9 @@ pub struct Heading<'a> {
 impl<'a> Heading<'a> {
     /// Of these columns.
     pub fn new(layout: Layout, mut names: Vec<Cow<'a, [u8]>>) -> Self {
-        let are_of_queue = queue::names_columns(&names);
+        let are_of_queue = layout::names_columns(&names);
         if are_of_queue {
-            queue::rename(&mut names);
+            layout::rename(&mut names);
         }
         let kinds = names.iter().map(|name| Kind::of(name)).collect();
         Self { layout, names, kinds, are_of_queue, shown: Vec::new() }
@@ -147,7 +147,7 @@ impl<'a> Table<'a> {
             }
             before.push(line.number);
         }
-        let (layout, names) = orders::of(Lines::of(text))?;
+        let (layout, names) = layout::of(Lines::of(text))?;
         Some(Self {
             lines: Lines::of(text),
             heading: Heading::new(layout, names),

@@ -4,7 +4,7 @@
 use crate::columns::Cell;
 use crate::lines::split_once;
 use crate::resources::mebibytes;
-use crate::sacct::amount;
+use crate::sacct::cells;
 use crate::swf::shortened;
 
 /// The most GPUs that a job may have.
@@ -154,7 +154,7 @@ fn without_prefix<'a>(word: &'a [u8], prefix: &[u8]) -> Option<&'a [u8]> {
 }
 
 fn count(cell: Cell, what: &str, amended: &mut Vec<String>) -> u64 {
-    match amount::count(cell, MOST_GPUS, amended) {
+    match cells::count(cell, MOST_GPUS, amended) {
         // Unknown is -1.
         Ok(number) => number.max(0).unsigned_abs(),
         Err(_) => {
@@ -167,7 +167,7 @@ fn count(cell: Cell, what: &str, amended: &mut Vec<String>) -> u64 {
 /// Memory in MiB, or 0 where it cannot be read, which is told, or Slurm writes that there is no number.
 pub fn memory(cell: Cell, amended: &mut Vec<String>) -> u64 {
     let is_none = |all: [&[u8]; 2]| all.contains(&cell.word);
-    if cell.word.is_empty() || is_none(amount::NO_NUMBER) || is_none(amount::INFINITE) {
+    if cell.word.is_empty() || is_none(cells::NO_NUMBER) || is_none(cells::INFINITE) {
         return 0;
     }
     mebibytes(cell.word).unwrap_or_else(|| {

@@ -8,9 +8,9 @@
 use std::borrow::Cow;
 
 use super::read_blocks;
-use super::values::{count, gpus, instant, owner, span, word};
+use super::{count, gpus, instant, owner, span, word};
+use crate::draft::Parsed;
 use crate::number;
-use crate::parsed::Parsed;
 use crate::sacct::cells::{Cells, Fields, Scheme, read_json};
 
 const SCHEME: Scheme = Scheme::of(

@@ -6,10 +6,10 @@
 
 use std::borrow::Cow;
 
-use super::values::{count, instant, word};
+use super::{count, instant, word};
 use crate::calendar::write_duration;
+use crate::draft::Parsed;
 use crate::number;
-use crate::parsed::Parsed;
 use crate::sacct::cells::{Cells, Fields, Scheme, read_json};
 
 const SCHEME: Scheme = Scheme::of(

@@ -8,12 +8,12 @@
 use std::borrow::Cow;
 
 use super::read_blocks;
-use super::values::{count, failed, first, gpus, instant, span, word};
+use super::{count, failed, first, gpus, instant, span, word};
+use crate::draft::Parsed;
+use crate::foreign::are_digits;
 use crate::lines::{is_listed, lines, split_once};
 use crate::number;
-use crate::parsed::Parsed;
 use crate::sacct::cells::{Cells, Fields, Intake, Scheme};
-use crate::signs::are_digits;
 
 /// The fields of a record, with colons between them.
 const NAMES: &str = "qname hostname group owner jobname jobnumber account priority qsub_time start_time end_time failed \

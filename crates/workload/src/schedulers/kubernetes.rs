@@ -8,13 +8,13 @@
 
 use std::borrow::Cow;
 
-use super::values::{count, gpus, instant, span, word};
+use super::{count, gpus, instant, span, word};
 use crate::calendar::read_moment;
+use crate::draft::Parsed;
+use crate::foreign::has_all;
 use crate::json::{elements, members};
-use crate::parsed::Parsed;
 use crate::sacct::cells::{Cells, Field, Fields, PLACE, Scheme, read_json};
-use crate::sacct::json::value::{member, text_of};
-use crate::signs::has_all;
+use crate::sacct::json::{member, text_of};
 
 const fn scheme(rest: for<'f> fn(&'f Fields<'_>, &mut Cells<'f>) -> bool) -> Scheme {
     const FIELDS: &[Field] = &[

@@ -7,14 +7,14 @@
 
 use std::borrow::Cow;
 
-use super::values::{count, gpus, host_list, instant, span, word};
+use super::{count, gpus, host_list, instant, span, word};
 use crate::calendar::read_duration;
 use crate::csv;
+use crate::draft::Parsed;
+use crate::foreign::{LINES, has_words};
 use crate::lines::{lines, split_once};
 use crate::number;
-use crate::parsed::Parsed;
 use crate::sacct::cells::{Cells, Fields, Intake, Scheme, read_json};
-use crate::signs::{LINES, has_words};
 
 /// The fields of a record. A field with `*2` is a number n; 2n fields without a name follow it.
 const NAMES: &str = "type version eventTime jobId userId options numProcessors submitTime beginTime termTime startTime \

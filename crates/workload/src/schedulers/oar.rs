@@ -4,9 +4,9 @@
 //! are the resources that are assigned to it, most often cores; of one that waits they are those of `wanted_resources` if the
 //! last level of its hierarchy is one of cores. An advance reservation is a job like another one.
 
-use super::values::{count, failed, instant, span, word, words_of_list};
+use super::{count, failed, instant, span, word, words_of_list};
+use crate::draft::Parsed;
 use crate::number;
-use crate::parsed::Parsed;
 use crate::sacct::cells::{Cells, Fields, Scheme, read_json};
 
 const SCHEME: Scheme = Scheme {

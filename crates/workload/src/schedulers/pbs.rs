@@ -9,11 +9,11 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::values::{count, failed, gpus, host_list, instant, memory, owner, span, word};
 use super::{add_words, read_blocks};
+use super::{count, failed, gpus, host_list, instant, memory, owner, span, word};
+use crate::draft::Parsed;
 use crate::lines::{lines, split_once};
 use crate::number;
-use crate::parsed::Parsed;
 use crate::sacct::cells::{Cells, Fields, Intake, Scheme, read_json};
 use crate::swf::shortened;
 

@@ -6,11 +6,11 @@
 
 use std::borrow::Cow;
 
-use super::values::{owner, word};
 use super::{add_words, read_blocks};
-use crate::parsed::Parsed;
+use super::{owner, word};
+use crate::draft::Parsed;
 use crate::sacct::cells::{Cells, Fields, PLACE, Scheme};
-use crate::sacct::json::value::name;
+use crate::sacct::json::name;
 
 const SCHEME: Scheme = Scheme::of(
     &[

@@ -45,3 +45,44 @@ fn classes_end_at_powers_of_two() {
     assert_eq!(shown, ["1-1: 1", "2-2: 1", "3-4: 2", "5-8: 2", "9-16: 1"]);
     assert_eq!(super::classes(&[i64::MAX]).last().unwrap().to, i64::MAX);
 }
+
+const DAY: Time = 86_400;
+
+/// Of jobs numbered from 1, run times and requested times.
+fn found(jobs: &[(Time, Time)]) -> Option<Implausible> {
+    let line = |(id, (run, requested)): (u32, &(Time, Time))| format!("{id} 0 0 {run} 1 -1 -1 1 {requested}\n");
+    let text: String = (1..).zip(jobs).map(line).collect();
+    Implausible::of(crate::testing::reading(&text).workload.records())
+}
+
+#[test]
+fn a_request_of_23_years_is_implausible() {
+    let years = 23 * 365 * DAY;
+    let expected = Implausible { jobs: 2, first: vec![2, 4], longest: years, beyond: 100 * DAY, clip_to: 7 * DAY };
+    let jobs = [(2 * DAY, 7 * DAY), (60, years), (5, -1), (60, 101 * DAY)];
+    assert_eq!(found(&jobs), Some(expected));
+}
+
+#[test]
+fn a_log_of_long_jobs_has_long_requests() {
+    let jobs = [(11 * DAY, 12 * DAY), (60, 110 * DAY)];
+    assert_eq!(found(&jobs), None);
+    let jobs = [(11 * DAY, 12 * DAY), (60, 110 * DAY + 1)];
+    assert_eq!(found(&jobs).unwrap().beyond, 110 * DAY);
+}
+
+#[test]
+fn a_hundred_days_are_plausible_and_nothing_known_is() {
+    assert_eq!(found(&[(60, 100 * DAY)]), None);
+    assert_eq!(found(&[(-1, -1)]), None);
+    assert_eq!(found(&[(-1, 101 * DAY)]), None);
+    let only = found(&[(1, 101 * DAY)]).unwrap();
+    assert_eq!((only.jobs, only.clip_to), (1, 1));
+}
+
+#[test]
+fn no_job_is_stopped_by_the_clip() {
+    // It ran beyond every plausible request.
+    let jobs = [(3 * DAY, DAY), (60, 1000 * DAY)];
+    assert_eq!(found(&jobs).unwrap().clip_to, 3 * DAY);
+}

@@ -9,7 +9,7 @@ use crate::calendar::FIRST_UNIX_TIME;
 use crate::columns::known_or;
 use crate::draft::Words;
 use crate::resources::{Asked, AskedMemory, MOST_MEBIBYTES};
-use crate::sacct::state::State;
+use crate::sacct::cells::State;
 use crate::swf::shortened;
 use crate::{MAX_PROCESSORS, MAX_TIME, NameKind, Record, Time, UNKNOWN};
 

@@ -6,8 +6,8 @@ use super::{Key, Unit};
 use crate::calendar::{read_duration, read_moment, zone_named};
 use crate::columns::Cell;
 use crate::number::{self, NumberError};
-use crate::sacct::amount;
-use crate::sacct::state::State;
+use crate::sacct::cells;
+use crate::sacct::cells::State;
 use crate::sacct::tres::tres;
 use crate::swf::shortened;
 use crate::{MAX_PROCESSORS, MAX_TIME, Time};
@@ -242,7 +242,7 @@ pub fn count(word: &[u8], key: Key, unit: Option<Unit>) -> Result<Option<i64>, S
 fn in_tres(word: &[u8], key: Key) -> Option<&[u8]> {
     match key {
         Key::Nodes => tres(Cell { column: "", word }, &mut Vec::new()).nodes,
-        _ => amount::processors(word),
+        _ => cells::processors(word),
     }
 }
 

@@ -1,7 +1,7 @@
 //! A task or a node while it is read, field by field.
 
 use super::draft::Names;
-use super::fields::{NodeField, TaskField};
+use super::xml::{NodeField, TaskField};
 use super::{BatchTask, FileKind, NODE_POINTS, Node};
 use crate::number::{self, NumberError};
 use crate::swf::shortened;

@@ -3,27 +3,26 @@
 //!
 //! `docs/task-batches.md` has the schema of the files.
 
-mod csv;
 mod draft;
-mod fields;
 mod file_kind;
 pub mod generate;
 mod item;
-mod parts;
-mod stats;
-#[cfg(test)]
-mod tests;
-mod tidy;
 mod write;
 mod xml;
 
-use super::Time;
+#[cfg(test)]
+mod tests;
 
 pub(super) use file_kind::read_csv;
-pub use file_kind::{FileKind, Reading, read};
-pub use parts::{is_of_resources, with_resources};
-pub use stats::Statistics;
+pub use file_kind::{FileKind, Reading, is_of_resources, read, with_resources};
 pub use write::{to_csv, to_xml};
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use crate::Time;
+use crate::stats::Summary;
 
 /// A whole node in points of load: a load is a percentage of a node.
 pub const NODE_POINTS: u32 = 100;
@@ -105,4 +104,78 @@ impl TaskBatch {
         let last = self.tasks.iter().map(|it| it.end).max()?;
         Some((first, last))
     }
+}
+
+/// A task batch in numbers. Times are seconds.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Statistics {
+    /// How many tasks.
+    pub tasks: u64,
+    /// The latest submission.
+    pub last_submission: Option<Time>,
+    /// The earliest start.
+    pub first_start: Option<Time>,
+    /// The latest end.
+    pub last_end: Option<Time>,
+    /// How long tasks take.
+    pub lengths: Option<Summary>,
+    /// Their loads of a node, in percent.
+    pub loads: Option<Summary>,
+    /// Node seconds: the sum of lengths times loads, a whole node being 1.
+    pub work: f64,
+    /// The highest sum of the loads of tasks that run at one time, in percent of a node.
+    pub highest_load: u64,
+    /// How many nodes the file names.
+    pub nodes: u64,
+    /// How many agents keep them, as far as the file says it.
+    pub agents: u64,
+    /// How many clusters nodes or tasks name.
+    pub clusters: u64,
+    /// How many farms the nodes belong to.
+    pub farms: u64,
+    /// How many users tasks or access lists name.
+    pub users: u64,
+}
+
+impl Statistics {
+    /// The numbers of a batch. O(n log n) for n tasks.
+    pub fn of(batch: &TaskBatch) -> Self {
+        let tasks = || batch.tasks.iter();
+        let work = |it: &BatchTask| i128::from(it.end - it.start) * i128::from(it.load);
+        let span = batch.span();
+        let agents: BTreeSet<u32> = batch.nodes.iter().filter_map(|it| it.agent).collect();
+        let farms = batch.nodes.iter().map(|it| it.farm.as_str());
+        let farms: BTreeSet<&str> = farms.filter(|it| !it.is_empty()).collect();
+        Self {
+            tasks: batch.tasks.len() as u64,
+            last_submission: tasks().map(|it| it.submit).max(),
+            first_start: span.map(|it| it.0),
+            last_end: span.map(|it| it.1),
+            lengths: Summary::of(tasks().map(|it| it.end - it.start).collect()),
+            loads: Summary::of(tasks().map(|it| i64::from(it.load)).collect()),
+            work: tasks().map(work).sum::<i128>() as f64 / f64::from(NODE_POINTS),
+            highest_load: highest_load(batch),
+            nodes: batch.nodes.len() as u64,
+            agents: agents.len() as u64,
+            clusters: batch.clusters.len() as u64,
+            farms: farms.len() as u64,
+            users: batch.users.len() as u64,
+        }
+    }
+}
+
+/// The highest sum of loads: tasks that end at an instant make room for those that start there.
+fn highest_load(batch: &TaskBatch) -> u64 {
+    let mut changes = Vec::with_capacity(2 * batch.tasks.len());
+    for task in &batch.tasks {
+        changes.push((task.start, i64::from(task.load)));
+        changes.push((task.end, -i64::from(task.load)));
+    }
+    changes.sort_unstable();
+    let (mut load, mut highest) = (0, 0);
+    for (_, change) in changes {
+        load += change;
+        highest = highest.max(load);
+    }
+    highest as u64
 }

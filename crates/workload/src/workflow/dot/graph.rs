@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::tokens::{Token, Tokens};
+use super::{Token, Tokens};
 use crate::workflow::{Fault, MAX_TASKS};
 
 /// The attributes that are kept, in small letters: all others say how to draw.

@@ -1,6 +1,6 @@
 //! Shapes as the paper describes them, amounts as they were asked for.
 
-use super::{Amounts, Kind, butterflies, generate};
+use super::*;
 use crate::workflow::{Dag, Repair, Workflow, to_json};
 
 fn usual(kind: Kind, seed: u64) -> Workflow {
@@ -99,4 +99,21 @@ fn every_task_of_a_level_has_neighbours_in_the_levels_beside() {
             assert!(!dag.successors(task).is_empty());
         }
     }
+}
+
+#[test]
+fn the_sample_is_a_mosaic_on_five_machines() {
+    let workload = MadeUp::default().workload().unwrap();
+    let workflow = workload.workflow().unwrap();
+    assert_eq!(workload.name, "Montage workflow, seed 1");
+    assert_eq!((workflow.tasks.len(), workflow.machines.len()), (60, 5));
+}
+
+#[test]
+fn what_is_out_of_range_is_refused() {
+    let made = |tasks, machines| MadeUp { tasks, machines, ..MadeUp::default() };
+    assert!(made(60, 0).workload().is_err());
+    assert!(made(1_000_000, 5).validate().unwrap_err().contains("tasks: 1000000"));
+    assert_eq!(made(4, 1).validate(), Ok(()));
+    assert!(made(4, 1).workload().is_ok());
 }

@@ -11,8 +11,8 @@ use std::collections::HashMap;
 
 use serde::Deserialize;
 
+use super::file::{self, Files};
 use super::file::{Names, amount, check_size, data};
-use super::handed_on::{self, Files};
 use super::{Edge, Fault, Repair, Task, Workflow};
 
 #[derive(Deserialize)]
@@ -147,5 +147,5 @@ fn edges<'a>(specification: &'a Specification, names: &Names<'_>) -> Result<(Vec
         files.reads.push(of(&task.input_files));
         files.writes.push(of(&task.output_files));
     }
-    Ok(handed_on::edges(pairs, &files))
+    Ok(file::edges_of_files(pairs, &files))
 }
