@@ -1,7 +1,10 @@
 //! The legend of a picture.
 
+use serde::{Deserialize, Serialize};
+
+use super::lettering::wrapped;
 use super::pdf;
-use super::theme::LETTERS;
+use super::theme::{LETTERS, MARGIN};
 use crate::prelude::*;
 
 /// One entry of a legend.
@@ -158,4 +161,76 @@ impl Marker {
         let placed: Vec<_> = points.iter().map(|&(x, y)| (centre.0 + x * radius, centre.1 + y * radius)).collect();
         pen.polygon(&placed, colour, 1.0)
     }
+}
+
+/// A resource of a node, in the order of the bars from top to bottom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Resource {
+    /// Whole cores.
+    #[default]
+    Cores,
+    /// Thousandths of GPUs.
+    Gpus,
+    /// MiB.
+    Memory,
+}
+
+impl Resource {
+    /// All of them, as arrays of amounts have them.
+    pub const ALL: [Self; 3] = [Self::Cores, Self::Gpus, Self::Memory];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Cores => "cores",
+            Self::Gpus => "GPUs",
+            Self::Memory => "memory",
+        }
+    }
+}
+
+/// The words of a picture.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Captions {
+    /// In bold, on one line.
+    pub title: String,
+    /// Beneath it, wrapped: the scenario in words. Empty for none.
+    pub subtitle: String,
+    /// The origin of the times at the axes.
+    pub origin: Origin,
+}
+
+/// Writes title and subtitle into the top of an area, and returns the rest of it.
+fn draw_titles(pen: &mut Pen, area: Area, captions: &Captions) -> Drawn<Area> {
+    let theme = pen.theme;
+    let mut y = 0.0;
+    if !captions.title.is_empty() {
+        for line in wrapped(&captions.title, area.width, 19.0) {
+            let style = Lettering::new(18.0, theme.text).bold().below();
+            pen.text(&line, (area.left, area.top + y), style)?;
+            y += 25.0;
+        }
+    }
+    for line in wrapped(&captions.subtitle, area.width, 12.5) {
+        let style = Lettering::new(12.5, theme.muted).below();
+        pen.text(&line, (area.left, area.top + y), style)?;
+        y += 18.0;
+    }
+    if y > 0.0 {
+        y += 6.0;
+    }
+    Ok(area.inset(0.0, y, 0.0, 0.0))
+}
+
+/// Begins a picture: fills it, writes the titles, and returns the rest.
+pub(super) fn begin(pen: &mut Pen, area: Area, captions: &Captions) -> Drawn<Area> {
+    let background = pen.theme.background;
+    pen.fill(area, background, 1.0)?;
+    let inner = if pen.theme.is_paper { area.inset(MARGIN, MARGIN, MARGIN, MARGIN) } else { within_margins(area) };
+    draw_titles(pen, inner, captions)
+}
+
+/// The part of a picture within its margins.
+pub(super) fn within_margins(area: Area) -> Area {
+    area.inset(20.0, 16.0, 20.0, 12.0)
 }

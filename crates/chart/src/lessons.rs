@@ -1,43 +1,39 @@
 //! The charts of lessons.
 
-mod schedule;
 #[cfg(test)]
 mod tests;
-mod together;
+
+use experiment::lesson::{self, Binding, Curve, Generate, Interval, Planning, RangeSearch, Search, Show, Slots};
+use experiment::policy_place;
+use experiment::replicated::Spread;
+use scheduling::availability::trace::{self, Found, GenerationState, SearchState};
+use scheduling::availability::{BEGINNING, Step, proposition_1};
+use scheduling::criteria::{Criterion, Report};
+use scheduling::engine::{Bar, Nouns, Outcome, Run, Status, Tick};
+use scheduling::system::Better;
+use scheduling::system::moment::slots as slots_of;
+use scheduling::system::two_level::{Asked, TwoLevel};
+use workload::{Flexibility, Job, ReservationRequest, Time};
 
 use super::axis::AxisUnit;
-use super::curves::{Panel, Point, Series, curves_svg};
-use super::gantt::gantt_svg;
+use super::curves::{self, Panel, Point, Series, curves_svg};
 use super::gantt::index::GanttIndex;
 use super::idle_periods::Searched;
-use super::lesson_slots::{Candidate, Pointer, SeenSlots};
+use super::lesson_slots::{self, Candidate, Pointer, SeenSlots};
 use super::messages::words::{step_words, verdicts};
 use super::messages::{
     Followed, LoadsAt, ROWS, TasksByAgent, loads_height, loads_svg, loads_table, messages_table, sequence_height,
     sequence_svg, tasks_by_agent_height, tasks_by_agent_svg, tasks_table,
 };
 use super::numbers::Numbered;
-use super::slots::{Answer, SlotView};
+use super::slots::{self, Answer, SlotView};
 use super::task_slots::PlanSteps;
 use super::theme::{Look, looks_of_policies};
 use super::viewport::Viewport;
-use super::{curves, lesson_slots, slots};
+use crate::gantt::{BUDGET, draw_axis_label, draw_lanes, gantt_svg, kinds_there, nouns};
+use crate::piece::Kind;
 use crate::prelude::*;
-use experiment::lesson::{Binding, Curve, Generate, Interval, Planning, RangeSearch, Search, Show, Slots};
-use experiment::replicated::Spread;
-use experiment::{lesson, policy_place};
-use schedule::FEW;
-use scheduling::availability::trace::{Found, GenerationState, SearchState};
-use scheduling::availability::{BEGINNING, Step, proposition_1, trace};
-use scheduling::criteria::{Criterion, Report};
-use scheduling::engine::{Bar, Nouns, Outcome, Run, Status};
-use scheduling::system::Better;
-use scheduling::system::moment::slots as slots_of;
-use scheduling::system::two_level::{Asked, TwoLevel};
-use workload::{Flexibility, Job, ReservationRequest};
-
-pub use schedule::{common_window, origin_of, schedule_height, schedule_index, schedule_rows, schedule_svg};
-pub use together::Together;
+use crate::{Frame, Origin, Resource, Theme};
 
 fn captions(title: &str, origin: Origin) -> Captions {
     Captions { title: title.to_owned(), subtitle: String::new(), origin }
@@ -393,4 +389,155 @@ pub fn planned(show: &Planning) -> Option<PlanSteps> {
         Some(deadline) => PlanSteps::sharing(&workflow, deadline, show.variant),
     };
     steps.ok()
+}
+
+/// The most processors whose jobs have their names on the bars.
+const FEW: u32 = 40;
+
+/// The height of one of `plans` schedules of these rows ([`schedule_rows`]), in CSS pixels.
+pub fn schedule_height(platform: &[u32], plans: usize) -> u32 {
+    let rows: u32 = platform.iter().fold(0, |sum, &it| sum.saturating_add(it));
+    if rows > FEW {
+        return if plans > 1 { 290 } else { 380 };
+    }
+    let row = if plans > 2 { 26 } else { 32 };
+    130 + rows * row + platform.len() as u32 * 30
+}
+
+/// The window that shows all of these runs, so that they can be compared; none of none.
+pub fn common_window(runs: &[&Run]) -> Option<(Time, Time)> {
+    let end = runs.iter().flat_map(|run| &run.schedule.bars).map(|bar| bar.end).max()?;
+    let start = runs.iter().flat_map(|run| &run.jobs).map(|job| job.submit).min()?.min(end);
+    // Room after the last end, so that it is seen to be one.
+    Some((start, end + (end - start) / 25 + 1))
+}
+
+/// A schedule, its jobs named where they are few. `window` is the time drawn; none draws all.
+pub fn schedule_svg(frame: Frame, theme: &Theme, title: &str, run: &Run, window: Option<(Time, Time)>) -> String {
+    let index = schedule_index(run);
+    let whole = index.whole();
+    let (start, end) = window.map(|(from, to)| (from as f64, to as f64)).unwrap_or((whole.start, whole.end));
+    let viewport = Viewport { start, end, ..whole };
+    let captions = captions(title, origin_of(run, are_few(run)));
+    gantt_svg(frame, theme, &index, &viewport, &captions)
+}
+
+/// Whether a run has so few processors that its jobs have their names on the bars.
+fn are_few(run: &Run) -> bool {
+    run.platform.iter().sum::<u32>() <= FEW
+}
+
+/// Whether the rows of a schedule are GPUs: every job that ran has held some.
+fn shows_gpus(run: &Run) -> bool {
+    let Some(holds) = run.holds() else {
+        return false;
+    };
+    let mut ran = run.schedule.bars.iter();
+    let holds_some = |job: u32| holds.gpus.iter().any(|it| it.job == job);
+    !holds.gpus.is_empty() && ran.all(|bar| holds_some(bar.job))
+}
+
+/// The rows of a schedule, by provider: its GPUs where every job holds some, or else its processors.
+pub fn schedule_rows(run: &Run) -> Vec<u32> {
+    let gpus = run.holds().filter(|_| shows_gpus(run));
+    match gpus.and_then(|it| u32::try_from(it.all_gpus()).ok()) {
+        Some(gpus) => vec![gpus],
+        None => run.platform.clone(),
+    }
+}
+
+/// A run as a schedule of a lesson draws it: its jobs named where they are few, its rows GPUs where every job holds some.
+/// O(n log n + n · m) for n jobs and m entries of held GPUs.
+pub fn schedule_index(run: &Run) -> GanttIndex {
+    let index = named(run);
+    let of_gpus = shows_gpus(run).then(|| index.with_rows_of(run, Resource::Gpus));
+    of_gpus.flatten().unwrap_or(index)
+}
+
+/// A run with its jobs named where they are few.
+fn named(run: &Run) -> GanttIndex {
+    let names = if are_few(run) { (0..run.jobs.len()).map(|at| run.job_name(at)).collect() } else { Vec::new() };
+    GanttIndex::new(run).named(names)
+}
+
+/// The unit of the times of a schedule: small examples, and those in parts of a second, count in seconds.
+pub fn origin_of(run: &Run, few: bool) -> Origin {
+    match run.tick == Tick::SECOND {
+        true if few => Origin::Seconds,
+        true => Origin::LogStart,
+        false => Origin::Ticks(run.tick),
+    }
+}
+
+/// The height of the time axis beneath the last schedule, in CSS pixels.
+const AXIS_HEIGHT: u32 = 40;
+
+/// The least height of a provider's row of processors, and of the axes and titles around the providers, in CSS pixels.
+const LEAST: (u32, u32) = (20, 12);
+
+/// Schedules that share their time axis.
+pub struct Together {
+    indices: Vec<GanttIndex>,
+    start: f64,
+    end: f64,
+    origin: Origin,
+    /// The place of the axis of processors, the same for all.
+    left: f64,
+}
+
+impl Together {
+    /// These runs, in this window or in one that shows all of them.
+    pub fn of(runs: &[&Run], window: Option<(Time, Time)>) -> Self {
+        let indices: Vec<GanttIndex> = runs.iter().map(|run| schedule_index(run)).collect();
+        let (start, end) = window.or_else(|| common_window(runs)).unwrap_or((0, 1));
+        let origin = runs.first().map(|run| origin_of(run, are_few(run)));
+        let left = indices.iter().map(GanttIndex::left).fold(0.0, f64::max);
+        Self { indices, start: start as f64, end: end as f64, origin: origin.unwrap_or_default(), left }
+    }
+
+    pub fn count(&self) -> usize {
+        self.indices.len()
+    }
+
+    /// The kinds of bars in any of them, and their words.
+    pub fn legend(&self) -> Vec<(Kind, &'static str)> {
+        let indices: Vec<&GanttIndex> = self.indices.iter().collect();
+        let has = |kind| indices.iter().any(|it| it.has(kind));
+        kinds_there(nouns(&indices), has)
+    }
+
+    /// The least height of the schedule at `place`, in CSS pixels: the last one has the axis.
+    pub fn least_height(&self, place: usize) -> u32 {
+        let providers = self.indices.get(place).map_or(1, |it| it.platform.len());
+        let providers = u32::try_from(providers).unwrap_or(u32::MAX).min(6);
+        let axis = if self.is_last(place) { AXIS_HEIGHT } else { 0 };
+        LEAST.0 * providers.max(2) + LEAST.1 + axis
+    }
+
+    /// The schedule at `place` as an SVG document.
+    pub fn svg(&self, place: usize, frame: Frame, theme: &Theme) -> String {
+        let axis = if self.is_last(place) { AXIS_HEIGHT } else { 0 };
+        svg(frame, "", "", |target, frame| {
+            let mut pen = Pen::new(target, frame, theme);
+            pen.fill(frame.area(), theme.background, 1.0)?;
+            let plot = frame.area().inset(self.left, 3.0, 20.0, f64::from(axis) + 3.0);
+            let Some(index) = self.indices.get(place) else {
+                return Ok(());
+            };
+            let sight = Viewport { start: self.start, end: self.end, ..index.whole() };
+            if plot.width < 8.0 || plot.height < 8.0 {
+                return Ok(());
+            }
+            draw_lanes(&mut pen, plot, index, ((&sight).into(), self.origin), BUDGET)?;
+            if !self.is_last(place) {
+                return Ok(());
+            }
+            draw_time_marks(&mut pen, plot, (self.start, self.end), self.origin)?;
+            draw_axis_label(&mut pen, plot, 30.0, self.origin)
+        })
+    }
+
+    fn is_last(&self, place: usize) -> bool {
+        place + 1 == self.count()
+    }
 }

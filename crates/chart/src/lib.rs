@@ -30,9 +30,7 @@ mod pen;
 pub mod piece;
 pub mod plots;
 mod prelude;
-mod resource;
 pub mod slide;
-mod slot_numbers;
 pub mod slots;
 pub mod summary;
 pub mod svg;
@@ -43,20 +41,19 @@ pub mod task_slots;
 mod tests;
 pub mod theme;
 pub mod time_axis;
-mod titles;
 pub mod viewport;
 
 pub use colouring::{ColourBy, Colouring};
 pub use gantt::index::{GanttIndex, VisiblePart};
 pub use gantt::layout::Layout;
+pub use legend::Captions;
+pub use legend::Resource;
 pub use pen::{Drawn, Surface};
 pub use plots::{
     curves, histogram, paper_curves, period_search, profile, queue, reproduction, steps, strips, trade_off,
 };
-pub use resource::Resource;
 pub use theme::{Rgb, Theme};
 pub use time_axis::Origin;
-pub use titles::Captions;
 pub use viewport::Viewport;
 
 /// The size of a picture.

@@ -1,21 +1,23 @@
 //! A scenario in plain English, for titles and captions.
 
 pub mod differences;
-mod numbered;
 mod run_line;
+
 #[cfg(test)]
 mod tests;
 
-pub use numbered::numbered;
 pub use run_line::{around, caption, common_line, forwarding, run_line};
-
-use super::{Scenario, knobs};
-use scheduling::engine::SlowdownThreshold;
-use scheduling::system::Knob;
 pub use scheduling::system::speaker::{Part, Speaker};
+
+use scheduling::engine::SlowdownThreshold;
+use scheduling::engine::decisions::{Entry, Own};
+use scheduling::system::Knob;
+use serde_json::Value;
 use workload::reserve::{IntervalLength, IntervalStart, RequestKind, Reservations};
 use workload::select::Selection;
 use workload::{WorkloadKind, flops};
+
+use super::{Scenario, knobs};
 
 /// The scenario in one line, its parts set apart by `·`: which jobs, which processors, which
 /// policies, the seed. Options that are rarely touched are named only where they are not the
@@ -167,4 +169,56 @@ fn platform(platform: &[u32]) -> String {
             format!("{all} processors of {} providers", platform.len())
         }
     }
+}
+
+/// Decisions as JSON, in which `name` gives the name of every job by its index: a number of the log, or the name
+/// of a task. Indices of a run are meaningless outside of it. Providers, agents and nodes are counted from 0.
+pub fn numbered(entries: &[Entry], name: &dyn Fn(u32) -> Value) -> Value {
+    let mut json = serde_json::to_value(entries).unwrap_or_default();
+    rename(&mut json, name);
+    json
+}
+
+/// The fields that hold the index of a job.
+const JOBS: [&str; 2] = ["job", "by"];
+
+/// The only field of a decision of one system, which its facts replace.
+const OWN: &str = "Own";
+
+/// The field that holds a list of such indices, where it is one of numbers.
+const LISTED: &str = "listed";
+
+fn rename(json: &mut Value, name: &dyn Fn(u32) -> Value) {
+    let renamed = |value: &Value| {
+        let index = value.as_u64().and_then(|it| u32::try_from(it).ok());
+        index.map(name)
+    };
+    match json {
+        Value::Array(items) => items.iter_mut().for_each(|it| rename(it, name)),
+        Value::Object(fields) => {
+            if let Some(own) = fields.get(OWN) {
+                *json = serde_json::from_value(own.clone()).map_or(Value::Null, |own: Own| own.value());
+                return rename(json, name);
+            }
+            for (field, value) in fields {
+                if JOBS.contains(&field.as_str())
+                    && let Some(called) = renamed(value)
+                {
+                    *value = called;
+                } else if field == LISTED
+                    && let Value::Array(items) = value
+                    && items.iter().all(Value::is_u64)
+                {
+                    items.iter_mut().for_each(|it| *it = name_or_keep(it, &renamed));
+                } else {
+                    rename(value, name);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn name_or_keep(value: &Value, renamed: &impl Fn(&Value) -> Option<Value>) -> Value {
+    renamed(value).unwrap_or_else(|| value.clone())
 }

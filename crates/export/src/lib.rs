@@ -19,9 +19,9 @@ pub mod snapshot;
 mod swf;
 mod task_batch;
 mod workflow;
-mod zip;
 
 pub use csv::jobs_csv;
+pub use deflate::{ZipEntry, zip};
 pub use dynamic_table::dynamic_tables_csv;
 pub use formats::{batsim_jobs_csv, batsim_workload, schedule_gwf, schedule_sacct};
 pub use groups_csv::groups_csv;
@@ -29,4 +29,3 @@ pub use picture_provenance::{png_with_text, provenance_line, svg_with_metadata};
 pub use swf::schedule_swf;
 pub use task_batch::{tasks_csv, tasks_xml};
 pub use workflow::{workflow_json, workflow_wfcommons, workflow_with_costs};
-pub use zip::{ZipEntry, zip};

@@ -308,7 +308,7 @@ fn events(jobs: &[OnNodes]) -> Vec<(Time, bool, usize)> {
 const MOST_PROCESSORS: u64 = 1_000_000;
 
 /// Which processors of which segments are free.
-pub struct Machine {
+struct Machine {
     segments: Vec<Free>,
     /// What each running job has of one node of each of its segments.
     held: HashMap<usize, Vec<(usize, Ranges)>>,

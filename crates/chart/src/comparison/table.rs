@@ -1,7 +1,8 @@
 //! The criteria of all jobs as a table: a column for each scenario.
 
-use super::numbers::RowUnit;
-use super::{Comparison, words};
+use super::Comparison;
+use super::RowUnit;
+use crate::comparison;
 use crate::lettering::wrapped;
 use crate::prelude::*;
 use base::text::capital;
@@ -65,7 +66,7 @@ pub(super) fn draw(pen: &mut Pen, area: Area, comparison: &Comparison) -> Drawn 
     let theme = pen.theme;
     for place in 0..comparison.scenarios.len() {
         let right = area.left + names + (place as f64 + 1.0) * each;
-        let mut head = words::letter(place).to_string();
+        let mut head = comparison::letter(place).to_string();
         if place == comparison.baseline && comparison.scenarios.len() > 1 && each >= 70.0 {
             head = format!("baseline {head}");
         }

@@ -2,17 +2,18 @@
 //!
 //! With `SLOTSCOPE_PICTURES=folder cargo test comparison` they are written there to be looked at.
 
-use super::*;
-use crate::tests::keep;
-use crate::{ColourBy, Colouring};
 use experiment::comparison::sentences::sentences;
-use experiment::comparison::{Basis, JobDifferences, contrasts, rows};
+use experiment::comparison::{Basis, Interval, JobDifferences, contrasts, rows};
 use experiment::words::differences::{differences, usual};
 use experiment::words::run_line;
 use experiment::{Run, Scenario, run};
-use scheduling::criteria::{Report, report};
+use scheduling::criteria::{Criterion, Report, report};
 use workload::lublin::Lublin;
 use workload::{Workload, WorkloadKind};
+
+use super::*;
+use crate::tests::keep;
+use crate::{ColourBy, Colouring};
 
 struct Material {
     workload: Workload,
@@ -289,4 +290,93 @@ fn a_link_stands_whole_on_a_slide() {
     // In the description, and on its line.
     assert_eq!(slide_svg(&comparison).matches(&link).count(), 2);
     assert!(column_svg(&comparison).contains(&link));
+}
+
+fn cell(values: &[f64], from: &[f64], relative: Option<f64>) -> Cell {
+    Cell {
+        value: Interval::of(values).unwrap(),
+        difference: Interval::of_differences(values, from),
+        relative,
+        is_best: false,
+        is_told_best: false,
+        unjudged: None,
+    }
+}
+
+fn unit(criterion: &str, means: &[f64]) -> RowUnit {
+    let cells = means.iter().map(|&mean| Some(cell(&[mean], &[], None)));
+    RowUnit::of(&Row { criterion: Criterion::of_key(criterion).expect(criterion), cells: cells.collect() })
+}
+
+#[test]
+fn all_values_of_a_row_are_in_one_unit() {
+    // 45 s, 50 min and 6 h: three units where each stands by itself.
+    for (criterion, means, expected) in [
+        ("mean_flow_time", &[45.0, 3_000.0, 21_600.0][..], "0.0125 h | 0.833 h | 6.00 h"),
+        ("makespan", &[3_600.0, 864_000.0], "0.0417 d | 10.0 d"),
+        // 1 d 16 h and 1 d 19 h beside half a year are not both 2 d.
+        ("mean_flow_time", &[144_000.0, 154_800.0, 15_552_000.0], "1.67 d | 1.79 d | 180 d"),
+    ] {
+        let unit = unit(criterion, means);
+        let values: Vec<String> = means.iter().map(|&mean| unit.value(mean)).collect();
+        assert_eq!(values.join(" | "), expected, "{criterion}");
+    }
+}
+
+#[test]
+fn values_are_short() {
+    for row in "mean_utilization 0.583: 58.3 %
+mean_flow_time 12600: 3.50 h
+mean_flow_time 7200: 2 h
+mean_tardiness 0: 0 s
+mean_bounded_slowdown 12.345: 12.3
+rejected 1234: 1\u{202f}234
+rejected 0.5: 0.5
+lost_work 1234567: 1.23 M s"
+        .lines()
+    {
+        let (of, expected) = row.split_once(": ").expect(row);
+        let (criterion, value) = of.split_once(' ').expect(row);
+        let value = value.parse().expect(row);
+        assert_eq!(unit(criterion, &[value]).value(value), expected, "{row}");
+    }
+}
+
+#[test]
+fn what_is_small_beside_its_row_is_not_written_as_nothing() {
+    let flow = unit("mean_flow_time", &[12_345.0, 12_355.0]);
+    assert_eq!(flow.value(12_345.0), "3.43 h");
+    assert_eq!(flow.difference(10.0), "+0.0028 h");
+    assert_eq!(flow.difference(-1_800.0), "−0.500 h");
+    assert_eq!(flow.difference(0.0), "same");
+    let share = unit("mean_utilization", &[0.5]);
+    assert_eq!(share.difference(-0.012), "−1.2 pp");
+    assert_eq!(share.difference(0.0004), "+0.04 pp");
+}
+
+#[test]
+fn half_widths_are_in_the_unit_of_their_row() {
+    let text = |quantity, mean: f64, off: f64| {
+        let cell = cell(&[mean - off, mean + off], &[], None);
+        unit(quantity, &[mean]).half_width(&cell)
+    };
+    assert_eq!(text("mean_flow_time", 7_500.0, 0.0), None);
+    // Of two seeds: 12.706 deviations of the mean.
+    assert_eq!(text("mean_flow_time", 36_000.5, 360.0).unwrap(), "± 1.3 h");
+    assert_eq!(text("mean_flow_time", 36_000.5, 3.6).unwrap(), "± 0.013 h");
+    assert_eq!(text("mean_utilization", 0.5, 0.001).unwrap(), "± 1.3 %");
+}
+
+#[test]
+fn shares_of_the_baseline_are_marked_where_they_are_sure() {
+    let seconds = unit("mean_flow_time", &[100.0]);
+    for (values, from, relative, expected) in [
+        (&[50.0, 51.0][..], &[100.0, 101.0][..], Some(-0.5), "−50 % *"),
+        (&[50.0, 56.0], &[45.0, 56.0], Some(0.05), "+5.0 %"),
+        (&[60.0], &[0.0], None, "+60 s"),
+        (&[60.0], &[60.0], Some(0.0), "same"),
+        (&[1500.0], &[100.0], Some(14.0), "× 15"),
+    ] {
+        assert_eq!(seconds.relative(&cell(values, from, relative)).as_deref(), Some(expected));
+    }
 }

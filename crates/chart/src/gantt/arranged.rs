@@ -1,7 +1,7 @@
 //! The bars of a run as the rectangles of its chart, in order.
 
 use super::cells::Pieces;
-use super::suspended;
+use super::layout;
 use crate::piece::{Kind, Piece, shade_of};
 use base::slices::{self, Pace, rest};
 use experiment::Run;
@@ -23,7 +23,7 @@ pub(super) async fn pieces_of(run: &Run, rows: &[u32], pace: &dyn Pace) -> Piece
         }
         rest(pace).await;
     }
-    for bar in suspended::idle_bars(run) {
+    for bar in layout::idle_bars(run) {
         let pieces = pieces_of_bar(run, rows, &bar, true);
         others.extend(pieces.into_iter().flatten());
     }

@@ -3,8 +3,8 @@
 use super::index::GanttIndex;
 use super::layout::Layout;
 use crate::Area;
+use crate::legend::Resource;
 use crate::piece::Piece;
-use crate::resource::Resource;
 use crate::viewport::Viewport;
 use scheduling::engine::decisions::Gap;
 use workload::Time;

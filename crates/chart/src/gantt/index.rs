@@ -5,15 +5,15 @@ use std::rc::Rc;
 
 use super::arranged::pieces_of;
 use super::cells::Pieces;
-use super::heads;
+use super::labels;
 use super::node_axis::NodeAxis;
 use super::node_axis::{AXIS_SIZE, MEAN_BY_DIGIT};
 use super::resources::{ResourceRows, Scale};
 use super::transfers::{self, Transfer};
 use crate::colouring::Colouring;
+use crate::legend::Resource;
 use crate::lettering;
 use crate::piece::{Kind, Piece};
-use crate::resource::Resource;
 use crate::viewport::Viewport;
 use base::slices::{AtOnce, Pace, at_once, rest};
 use experiment::Run;
@@ -153,7 +153,7 @@ impl GanttIndex {
             jobs: run.jobs.len(),
             names: Names::of(run),
             providers: (0..run.platform.len()).map(|at| run.provider_name(at)).collect(),
-            heads: heads::of_run(run),
+            heads: labels::of_run(run),
             nouns: run.nouns(),
             deadline: run.deadline(),
             transfers: transfers::of_run(run),
@@ -171,7 +171,7 @@ impl GanttIndex {
         let index = Self {
             platform: vec![rows.rows()],
             rows: vec![rows.rows()],
-            heads: vec![heads::of_resource(&rows)],
+            heads: vec![labels::of_resource(&rows)],
             resource,
             scale: rows.scale,
             node_axis: NodeAxis::of(&rows.nodes),

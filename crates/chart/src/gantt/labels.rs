@@ -1,10 +1,15 @@
 //! The numbers of the jobs, on the bars that have room for them.
 
+use base::text::count;
+use experiment::Run;
+
 use super::index::{GanttIndex, VisiblePart, is_dimmed};
 use super::layout::Layout;
+use super::resources::ResourceRows;
 use crate::lettering::elided;
 use crate::piece::{Kind, Piece};
 use crate::prelude::*;
+use crate::processors_in_words;
 use crate::viewport::Viewport;
 
 /// More bars than this with room for a number make the picture restless: none is numbered then.
@@ -99,6 +104,37 @@ fn label(
 fn ink_on(ground: Rgb) -> Rgb {
     let (white, black) = (Rgb(0xff, 0xff, 0xff), Rgb(0x11, 0x16, 0x1c));
     if ground.contrast(white) >= ground.contrast(black) { white } else { black }
+}
+
+/// The head of each provider's lane: its name and its processors, or the nodes and theirs.
+pub(super) fn of_run(run: &Run) -> Vec<String> {
+    let nouns = run.nouns();
+    let has_processors = nouns.is_of_log() || nouns.is_of_workflow();
+    let head = |(at, &processors): (usize, &u32)| match run.nodes() {
+        Some(nodes) => {
+            let of_nodes = match (run.holds(), processors) {
+                (None, _) => processors_in_words(processors.into()),
+                (Some(_), 1) => "1 core".to_owned(),
+                (Some(_), cores) => format!("{} cores", count(cores.into())),
+            };
+            format!("{} · {of_nodes}", nodes.count_in_words())
+        }
+        None if has_processors => {
+            let processors = processors_in_words(processors.into());
+            format!("{} · {processors}", run.provider_name(at))
+        }
+        // A row is a hundredth of a node.
+        None => format!("{} · load in %", run.provider_name(at)),
+    };
+    run.platform.iter().enumerate().map(head).collect()
+}
+
+/// The head of the lane of a resource: `61 GPUs of 20 nodes`, and the size of a row unless that is the usual one.
+pub(super) fn of_resource(rows: &ResourceRows) -> String {
+    let of_a_row = rows.scale.of_a_row();
+    let of_a_row = of_a_row.map_or_else(String::new, |it| format!(" · {it}"));
+    let nodes = rows.nodes.count_in_words();
+    format!("{} of {nodes}{of_a_row}", rows.all)
 }
 
 #[cfg(test)]

@@ -2,8 +2,6 @@
 
 mod arranged;
 mod cells;
-mod detail;
-mod heads;
 pub mod hit;
 pub mod index;
 mod labels;
@@ -14,7 +12,6 @@ mod node_axis;
 pub mod raster;
 pub mod resources;
 pub mod row_zoom;
-mod suspended;
 pub mod transfers;
 
 use crate::colouring::{ColourBy, Colouring};

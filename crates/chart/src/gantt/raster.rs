@@ -11,9 +11,9 @@
 //!    (`detail`), and the job pointed at its outline.
 
 use super::cells::{Cells, Palette, opaque};
-use super::detail::{self, Side, Wide};
 use super::index::{GanttIndex, is_dimmed};
 use super::layout::{Layout, strip_height};
+use super::level_of_detail::{self, Side, Wide};
 use crate::piece::Piece;
 use crate::prelude::*;
 use crate::viewport::Viewport;
@@ -122,8 +122,8 @@ impl Raster {
             if options.selected.is_some() && !dimmed {
                 self.cells.mark(piece, across, least, colour);
             }
-            let is_wide = across.1.min(edge) - across.0.max(0.0) >= detail::WIDE && !dimmed;
-            if is_wide && detail::is_tall(&self.layout, piece) {
+            let is_wide = across.1.min(edge) - across.0.max(0.0) >= level_of_detail::WIDE && !dimmed;
+            if is_wide && level_of_detail::is_tall(&self.layout, piece) {
                 self.wide.extend(Wide::new(&self.layout, viewport, width, piece));
             }
         });
@@ -140,11 +140,11 @@ impl Raster {
         let theme = options.theme;
         self.fill_ground(viewport, options, width);
         self.cells.compose(&self.ground, theme, pixels);
-        let mut canvas = detail::Canvas { pixels, width };
+        let mut canvas = level_of_detail::Canvas { pixels, width };
         let colours = index.colouring.colours(theme);
         for wide in &self.wide {
             let inks = wide.inks(&index.colouring, &colours, theme);
-            detail::draw(&mut canvas, wide, inks, options.scale);
+            level_of_detail::draw(&mut canvas, wide, inks, options.scale);
         }
         for (colour, (across, down)) in outlines(order, &self.layout) {
             canvas.blend(across, down, colour, 1.0);
@@ -188,7 +188,7 @@ fn outlines<'a>(order: Order<'a>, layout: &'a Layout) -> impl Iterator<Item = (R
     both.into_iter().flat_map(move |(colour, line, jobs)| {
         let place = move |piece: &Piece| Wide::new(layout, viewport, width, piece);
         let line = (line * options.scale).round().max(1.0) as i64;
-        let frames = detail::frames(index, viewport, jobs, place, line);
+        let frames = level_of_detail::frames(index, viewport, jobs, place, line);
         frames.map(move |side| (colour, side))
     })
 }

@@ -6,8 +6,8 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
+use crate::legend::Resource;
 use crate::piece::{Kind, Piece, shade_of};
-use crate::resource::Resource;
 use base::text::count;
 use experiment::Run;
 use scheduling::engine::Holds;

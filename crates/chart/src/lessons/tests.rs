@@ -2,7 +2,7 @@
 //!
 //! With `SLOTSCOPE_PICTURES=folder cargo test lessons::tests` they are written there to be looked at.
 
-use super::together::AXIS_HEIGHT;
+use super::AXIS_HEIGHT;
 use super::*;
 use crate::idle_periods::{bars_height, idle_svg, tree_height, tree_svg};
 use crate::piece::Kind;

@@ -1,7 +1,7 @@
 //! The dynamic table of a node after a number of steps, and the clone of it on which offers stand (Moise et al. 2008,
 //! Sect. 3.7).
 
-use super::loads::{Held, LoadsAt};
+use super::node_loads::{Held, LoadsAt};
 use super::percent;
 use crate::numbers::Numbered;
 use crate::prelude::*;

@@ -6,7 +6,6 @@
 
 mod dynamic_table;
 mod failures;
-mod loads;
 mod node_loads;
 mod sequence;
 mod steps;
@@ -24,8 +23,8 @@ use sequence::{from_and_to, says, time_words, trouble};
 
 pub use dynamic_table::{NodeTable, intervals_table};
 pub use failures::Failures;
-pub use loads::{Block, Level, levels, stacked};
-pub use loads::{Held, LoadsAt, Reserved};
+pub use node_loads::{Block, Level, levels, stacked};
+pub use node_loads::{Held, LoadsAt, Reserved};
 pub use node_loads::{LoadsView, NodePlace, loads_height, loads_layout, loads_svg, window_words as node_window_words};
 pub use sequence::{
     Arrow, Label, ROWS, Sequence, SequenceView, sequence_height, sequence_layout, sequence_svg, step_at,

@@ -1,7 +1,7 @@
 //! How many tasks each agent has reserved: the load of an agent, as Moise et al. 2008 count it (Table 1).
 
 use super::agent_name;
-use super::loads::is_reserved;
+use super::node_loads::is_reserved;
 use super::steps::Steps;
 use crate::prelude::*;
 use base::text;

@@ -9,7 +9,7 @@ use super::numbers::Numbered;
 use crate::prelude::*;
 use base::text::count;
 
-pub use super::resource::Resource;
+pub use super::legend::Resource;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NodeCell {

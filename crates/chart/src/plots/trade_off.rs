@@ -1,17 +1,14 @@
 //! Scenarios against one another: two criteria across and up, a third as colour; those that nothing
 //! dominates stand out, the others are grey.
 
-mod key;
-mod numbers;
-
+use base::ordering::{sort_by, sort_by_key};
 use serde::{Deserialize, Serialize};
 
-use super::plot::Scale;
-use super::plot::{Axes, Plot};
+use super::plot::{Axes, Plot, Scale};
+use crate::axis::short_number;
 use crate::paper::Figure;
 use crate::prelude::*;
 use crate::theme::MARGIN;
-use base::ordering::{sort_by, sort_by_key};
 
 /// A scenario.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -89,7 +86,7 @@ pub fn draw(backend: &mut dyn Surface, frame: Frame, theme: &Theme, scatter: &Sc
     let Some(plot) = plot(scatter, area) else {
         return pen.nothing(area, "There are no results to show yet.");
     };
-    key::draw(&mut pen, scatter, area)?;
+    draw_key(&mut pen, scatter, area)?;
     let how = |scale: Scale| if scale.is_log() { ", log" } else { "" };
     let better = |higher: bool| if higher { "higher" } else { "lower" };
     let across = format!("{}, {} is better{}", scatter.x_label, better(scatter.x_higher), how(plot.x));
@@ -107,7 +104,7 @@ pub fn draw(backend: &mut dyn Surface, frame: Frame, theme: &Theme, scatter: &Sc
     for dot in &dots[front..] {
         draw_dot(&mut pen, plot.at(dot.x, dot.y), dot, &colours)?;
     }
-    numbers::draw(&mut pen, scatter, &plot)
+    draw_numbers(&mut pen, scatter, &plot)
 }
 
 /// The picture as an SVG document.
@@ -132,7 +129,7 @@ impl Figure for PaperTradeOff<'_> {
         const MOST: f64 = 340.0;
         let width = f64::from(width);
         let area = Area { left: 0.0, top: 0.0, width: width - 2.0 * MARGIN, height: MOST };
-        ((width * 0.66).clamp(LEAST, MOST) + key::height(self.0, area)) as u32
+        ((width * 0.66).clamp(LEAST, MOST) + height(self.0, area)) as u32
     }
 
     fn draw(&self, backend: &mut dyn Surface, frame: Frame, theme: &Theme) -> Drawn {
@@ -177,7 +174,7 @@ fn shown<'a>(scatter: &'a Scatter, plot: &Plot) -> impl Iterator<Item = &'a Dot>
 /// The plotted area beneath the key; `None` where there is nothing to show, or no room.
 fn plot(scatter: &Scatter, area: Area) -> Option<Plot> {
     let (x, y) = scales(scatter)?;
-    let area = Plot::within(area.inset(0.0, key::height(scatter, area), 0.0, 0.0), 14.0);
+    let area = Plot::within(area.inset(0.0, height(scatter, area), 0.0, 0.0), 14.0);
     (area.width >= 8.0 && area.height >= 8.0).then_some(Plot { area, x, y })
 }
 
@@ -278,6 +275,222 @@ fn stairs(scatter: &Scatter, plot: &Plot) -> Vec<(f64, f64)> {
         stairs.push(plot.at(pair[1].x, pair[1].y));
     }
     stairs
+}
+
+/// One entry of the key.
+enum Sign {
+    Front,
+    Dominated,
+    Unjudged,
+    Present,
+    Edge,
+    /// Words alone.
+    None,
+    /// From the lowest to the highest value.
+    Ramp(String, String),
+}
+
+/// The height of a line, and of the gap below the last one, in CSS pixels.
+const LINE: f64 = 20.0;
+const GAP: f64 = 10.0;
+
+/// The room of a sign before its words.
+const SIGN: f64 = 24.0;
+
+/// The length of the ramp.
+const RAMP: f64 = 96.0;
+
+/// How tall the key of a picture is in an area, with the gap below it.
+fn height(scatter: &Scatter, area: Area) -> f64 {
+    let places = placed(&entries(scatter), area);
+    places.last().map_or(0.0, |&(_, y)| y - area.top + LINE / 2.0 + GAP)
+}
+
+/// Draws it into the top of an area, wrapped where that ends.
+fn draw_key(pen: &mut Pen, scatter: &Scatter, area: Area) -> Drawn {
+    let entries = entries(scatter);
+    let places = placed(&entries, area);
+    for ((sign, words), place) in entries.iter().zip(places) {
+        draw_entry(pen, sign, words, place)?;
+    }
+    Ok(())
+}
+
+fn entries(scatter: &Scatter) -> Vec<(Sign, String)> {
+    let mut entries = vec![(Sign::Front, "on the front".to_owned()), (Sign::Dominated, "dominated".to_owned())];
+    let has_unjudged = there(scatter).any(|dot| dot.unjudged);
+    if has_unjudged {
+        entries.push((Sign::Unjudged, "of other jobs, not judged".to_owned()));
+    }
+    // An edge of one dot has no line.
+    if edge(scatter).len() > 1 {
+        entries.push((Sign::Edge, format!("edge of {} alone", scatter.edge_label)));
+    }
+    let hidden = hidden(scatter);
+    if there(scatter).any(|dot| dot.present) {
+        let place = if hidden.iter().any(|dot| dot.present) { ", beyond the frame" } else { "" };
+        entries.push((Sign::Present, format!("the current scenario{place}")));
+    }
+    let on_front = there(scatter).filter(|dot| dot.on_front);
+    let (low, high) = on_front
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), dot| (low.min(dot.colour), high.max(dot.colour)));
+    let value = |value| format!("{} {}", short_number(value), scatter.colour_unit);
+    if low < high {
+        let label = scatter.colour_label.clone();
+        entries.push((Sign::Ramp(value(low), value(high)), label));
+    }
+    let front_hidden = hidden.iter().filter(|dot| dot.on_front).count();
+    match (front_hidden, hidden.len() - front_hidden) {
+        (0, 0) => {}
+        (0, others) if !has_unjudged => entries.push((Sign::None, format!("{others} dominated beyond the frame"))),
+        (0, others) => entries.push((Sign::None, format!("{others} others beyond the frame"))),
+        (front, others) => {
+            let words = format!("{front} on the front and {others} others beyond the frame");
+            entries.push((Sign::None, words));
+        }
+    }
+    entries
+}
+
+/// The room that letters take: by a mean width, on the safe side.
+fn letters(text: &str) -> f64 {
+    text.chars().count() as f64 * 6.6
+}
+
+fn width((sign, words): &(Sign, String)) -> f64 {
+    letters(words)
+        + 14.0
+        + match sign {
+            Sign::Ramp(low, high) => letters(low) + letters(high) + RAMP + 24.0,
+            Sign::None => 0.0,
+            _ => SIGN,
+        }
+}
+
+/// Where each entry begins: its left end, the middle of its line.
+fn placed(entries: &[(Sign, String)], area: Area) -> Vec<(f64, f64)> {
+    let (mut x, mut y) = (area.left, area.top + LINE / 2.0);
+    entries
+        .iter()
+        .map(|entry| {
+            let width = width(entry);
+            if x > area.left && x + width > area.right() {
+                x = area.left;
+                y += LINE;
+            }
+            let place = (x, y);
+            x += width;
+            place
+        })
+        .collect()
+}
+
+fn draw_entry(pen: &mut Pen, sign: &Sign, words: &str, (x, y): (f64, f64)) -> Drawn {
+    let theme = pen.theme;
+    let style = Lettering::new(12.0, theme.text);
+    let middle = (x + 8.0, y);
+    match sign {
+        Sign::Front => pen.dot(middle, RADIUS.0, theme.on_ramp(0.0))?,
+        Sign::Dominated => pen.dot(middle, RADIUS.1, theme.axis)?,
+        Sign::Unjudged => {
+            pen.dot(middle, RADIUS.1, theme.axis)?;
+            pen.dot(middle, RADIUS.1 - HOLLOW, theme.background)?;
+        }
+        Sign::Present => {
+            pen.dot(middle, RADIUS.0 + 1.0, theme.highlight)?;
+            pen.dot(middle, RADIUS.0 - 1.0, theme.background)?;
+        }
+        Sign::Edge => {
+            let steps = [(x, y + 4.0), (x + 8.0, y + 4.0), (x + 8.0, y - 4.0), (x + 16.0, y - 4.0)];
+            pen.path(&steps, theme.muted, 1.5)?;
+        }
+        Sign::None => {
+            let style = Lettering::new(12.0, theme.muted);
+            return pen.text(words, (x, y), style);
+        }
+        Sign::Ramp(low, high) => {
+            pen.text(words, (x, y), style)?;
+            let numbers = Lettering::new(12.0, theme.muted);
+            let x = x + letters(words) + 8.0 + letters(low);
+            pen.text(low, (x, y), numbers.right())?;
+            draw_ramp(pen, (x + 8.0, y))?;
+            return pen.text(high, (x + 16.0 + RAMP, y), numbers);
+        }
+    }
+    pen.text(words, (x + SIGN, y), style)
+}
+
+fn draw_ramp(pen: &mut Pen, (x, y): (f64, f64)) -> Drawn {
+    const PIECES: u32 = 48;
+    for piece in 0..PIECES {
+        let share = f64::from(piece) / f64::from(PIECES - 1);
+        let area = Area {
+            left: x + f64::from(piece) * RAMP / f64::from(PIECES),
+            top: y - 5.0,
+            // Pieces that only touch leave seams where a picture is scaled.
+            width: RAMP / f64::from(PIECES) + if piece + 1 < PIECES { 1.0 } else { 0.0 },
+            height: 10.0,
+        };
+        pen.fill(area, pen.theme.on_ramp(share), 1.0)?;
+    }
+    Ok(())
+}
+
+/// Left, top, right and bottom edge.
+type Edges = [f64; 4];
+
+/// Writes the number of each dot beside it; a number that would lie over another one or over a dot
+/// of the front is left out.
+fn draw_numbers(pen: &mut Pen, scatter: &Scatter, plot: &Plot) -> Drawn {
+    let mut taken: Vec<Edges> = shown(scatter, plot)
+        .filter(|dot| dot.on_front)
+        .map(|dot| around(plot.at(dot.x, dot.y), RADIUS.0, RADIUS.0))
+        .collect();
+    let style = Lettering::new(11.5, pen.theme.text).bold().centred();
+    for dot in shown(scatter, plot) {
+        let Some(number) = dot.number else { continue };
+        let text = number.to_string();
+        let half = text.len() as f64 * 3.6;
+        let (x, y) = plot.at(dot.x, dot.y);
+        let beside = RADIUS.0 + half + 3.0;
+        let further = beside + 2.0 * half + 4.0;
+        let free = [
+            (x + beside, y - 7.0),
+            (x - beside, y - 7.0),
+            (x + beside, y + 8.0),
+            (x - beside, y + 8.0),
+            (x, y - 16.0),
+            (x, y + 17.0),
+            // Beside the number of a dot at the same place.
+            (x + further, y - 7.0),
+            (x - further, y - 7.0),
+            (x + further, y + 8.0),
+            (x - further, y + 8.0),
+        ]
+        .into_iter()
+        .find(|&place| {
+            let edges = around(place, half, 6.0);
+            lies_within(edges, plot) && !taken.iter().any(|&other| overlap(edges, other))
+        });
+        if let Some(place) = free {
+            taken.push(around(place, half, 6.0));
+            pen.text(&text, place, style)?;
+        }
+    }
+    Ok(())
+}
+
+fn around((x, y): (f64, f64), half_width: f64, half_height: f64) -> Edges {
+    [x - half_width, y - half_height, x + half_width, y + half_height]
+}
+
+fn overlap(a: Edges, b: Edges) -> bool {
+    a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]
+}
+
+fn lies_within(edges: Edges, plot: &Plot) -> bool {
+    let area = plot.area;
+    edges[0] >= area.left && edges[1] >= area.top && edges[2] <= area.right() && edges[3] <= area.bottom()
 }
 
 #[cfg(test)]

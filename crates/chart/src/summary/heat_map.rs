@@ -2,9 +2,10 @@
 
 use plotters::element::Rectangle;
 
-use super::plotted::{self, Axes, filled};
+use super::{Axes, filled};
 use super::{label, written};
 use crate::prelude::*;
+use crate::summary;
 use scheduling::criteria::class_means::{Class, ClassMeans, RUN_TIMES, size_name};
 use scheduling::criteria::distribution::Value;
 
@@ -47,7 +48,7 @@ impl HeatMap {
 pub fn draw(backend: &mut dyn Surface, frame: Frame, theme: &Theme, map: &HeatMap, captions: &Captions) -> Drawn {
     let mut pen = Pen::new(backend, frame, theme);
     let area = begin(&mut pen, frame.area(), captions)?;
-    let area = plotted::within(area);
+    let area = summary::within(area);
     let (rows, columns) = (map.means.sizes.len(), RUN_TIMES.len());
     if rows == 0 || area.width < 40.0 || area.height < 20.0 {
         return pen.nothing(frame.area(), "No job ran: there is nothing to show.");
@@ -65,7 +66,7 @@ pub fn draw(backend: &mut dyn Surface, frame: Frame, theme: &Theme, map: &HeatMa
         lines: false,
     };
     let range = (0.0..columns as f64, 0.0..rows as f64);
-    plotted::draw(&mut pen, area, &axes, range, |chart| {
+    summary::draw_plotted(&mut pen, area, &axes, range, |chart| {
         chart.draw_series(cells(map).map(|(row, column, class)| {
             let (x, y) = (column as f64, row as f64);
             let style = filled(theme.on_ramp(map.share(class.mean)));

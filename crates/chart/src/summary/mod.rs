@@ -3,19 +3,28 @@
 
 pub mod heat_map;
 pub mod heaviest;
-mod plotted;
-#[cfg(test)]
-mod tests;
 pub mod week_map;
 
-use plotters::coord::combinators::IntoLogRange;
-use plotters::element::PathElement;
+#[cfg(test)]
+mod tests;
 
-use crate::prelude::*;
+use std::ops::Range;
+
 use experiment::Run;
-use plotted::{Axes, stroke};
+use plotters::chart::{ChartBuilder, ChartContext};
+use plotters::coord::cartesian::Cartesian2d;
+use plotters::coord::combinators::IntoLogRange;
+use plotters::coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter};
+use plotters::coord::types::RangedCoordf64;
+use plotters::drawing::{DrawingAreaErrorKind, IntoDrawingArea};
+use plotters::element::PathElement;
+use plotters::style::{RGBAColor, ShapeStyle};
 use scheduling::criteria::distribution::{Distribution, Value, jobs_that_ran};
 use scheduling::criteria::span::Span;
+
+use crate::pen::NotDrawn;
+use crate::plots::plot::PlottersTarget;
+use crate::prelude::*;
 
 /// The label of a value at an axis.
 fn label(value: scheduling::criteria::distribution::Value) -> &'static str {
@@ -180,7 +189,7 @@ pub fn draw(
         .collect();
     legend(&mut pen, area, &swatches)?;
     let key = LINE * lines(&swatches, area.width) as f64 + 6.0;
-    let area = plotted::within(area.inset(0.0, key, 0.0, 0.0));
+    let area = within(area.inset(0.0, key, 0.0, 0.0));
     if area.width < 20.0 || area.height < 20.0 {
         return Ok(());
     }
@@ -203,7 +212,7 @@ fn draw_curves(pen: &mut Pen, area: Area, cumulative: &Cumulative) -> Drawn {
         lines: true,
     };
     let range = ((low..high).log_scale(), 0.0..TOP);
-    plotted::draw(pen, area, &axes, range, |chart| {
+    draw_plotted(pen, area, &axes, range, |chart| {
         for it in cumulative.curves.iter().rev() {
             let points: Vec<(f64, f64)> = (0..=POINTS)
                 .map(|at| {
@@ -256,4 +265,91 @@ pub fn cumulative_svg(frame: Frame, theme: &Theme, cumulative: &Cumulative, capt
     let title = if captions.title.is_empty() { format!("Distribution of the {name}") } else { captions.title.clone() };
     let description = format!("The share of jobs whose {name} is at most the value on the x axis.");
     svg(frame, &title, &description, |target, frame| draw(target, frame, theme, cumulative, captions))
+}
+
+// A plotted area by plotters' chart builder, with the numbers at its axes in the type of the other
+// pictures.
+
+/// The room left of the plotted area, above it and below it.
+const LEFT: f64 = 62.0;
+const ABOVE: f64 = 24.0;
+const BELOW: f64 = 44.0;
+
+/// The axes: marks at shares of their length.
+struct Axes {
+    x_label: String,
+    /// Stands above the axis, level.
+    y_label: String,
+    x_marks: Vec<(f64, String)>,
+    y_marks: Vec<(f64, String)>,
+    /// Whether lines go across from the marks of the y axis, and up from those of the x axis.
+    lines: bool,
+}
+
+/// plotters' chart of an area, in whose values series are drawn.
+type Chart<'a, X> = ChartContext<'a, PlottersTarget<'a>, Cartesian2d<X, RangedCoordf64>>;
+
+/// The room that numbers and labels leave of an area.
+fn within(area: Area) -> Area {
+    area.inset(LEFT, ABOVE, 12.0, BELOW)
+}
+
+/// Ground, marks and labels, then what `series` draws in the values of `x` and `y`.
+fn draw_plotted<X>(
+    pen: &mut Pen,
+    area: Area,
+    axes: &Axes,
+    (x, y): (X, Range<f64>),
+    series: impl FnOnce(&mut Chart<X::CoordDescType>) -> Result<(), DrawingAreaErrorKind<NotDrawn>>,
+) -> Drawn
+where
+    X: AsRangedCoord<Value = f64>,
+    X::CoordDescType: Ranged<ValueType = f64> + ValueFormatter<f64>,
+{
+    pen.fill(area, pen.theme.panel, 1.0)?;
+    write(pen, area, axes)?;
+    let scale = pen.scale;
+    let device = |css: f64| (css * scale).round() as i32;
+    let size = (device(area.width) as u32, device(area.height) as u32);
+    let root = PlottersTarget::new(pen).into_drawing_area().shrink((device(area.left), device(area.top)), size);
+    let mut chart = ChartBuilder::on(&root).build_cartesian_2d(x, y).map_err(NotDrawn::of)?;
+    series(&mut chart).map_err(NotDrawn::of)
+}
+
+/// Lines, numbers and names.
+fn write(pen: &mut Pen, area: Area, axes: &Axes) -> Drawn {
+    let theme = pen.theme;
+    let heading = Lettering::new(12.0, theme.muted);
+    pen.text(&axes.y_label, (area.left - LEFT, area.top - 14.0), heading)?;
+    for (share, text) in &axes.y_marks {
+        let y = area.bottom() - share * area.height;
+        if axes.lines {
+            pen.across((area.left, area.right()), y, theme.grid)?;
+        }
+        let style = Lettering::new(11.0, theme.muted).right();
+        pen.text(text, (area.left - 6.0, y), style)?;
+    }
+    for (share, text) in &axes.x_marks {
+        let x = area.left + share * area.width;
+        if axes.lines {
+            pen.down(x, (area.top, area.bottom()), theme.grid)?;
+        }
+        let style = Lettering::new(11.0, theme.muted).centred();
+        pen.text(text, (x, area.bottom() + 12.0), style)?;
+    }
+    pen.across((area.left, area.right()), area.bottom(), theme.axis)?;
+    let middle = (area.left + area.width / 2.0, area.bottom() + 32.0);
+    let style = Lettering::new(12.0, theme.muted).centred();
+    pen.text(&axes.x_label, middle, style)
+}
+
+/// A stroke this many CSS pixels wide.
+fn stroke(Rgb(red, green, blue): Rgb, width: f64, scale: f64) -> ShapeStyle {
+    let width = (width * scale).round().max(1.0) as u32;
+    ShapeStyle::from(RGBAColor(red, green, blue, 1.0)).stroke_width(width)
+}
+
+/// A filled shape's style.
+fn filled(Rgb(red, green, blue): Rgb) -> ShapeStyle {
+    ShapeStyle::from(RGBAColor(red, green, blue, 1.0)).filled()
 }

@@ -1,7 +1,8 @@
 //! Waits over the week: a cell for each hour of submission of each day, the lighter the longer the mean wait.
 
-use super::plotted::{self, Axes};
+use super::Axes;
 use crate::prelude::*;
+use crate::summary;
 use base::text::short_duration;
 use scheduling::criteria::week::{DAYS, HOURS, Hour, Hours, Week};
 
@@ -125,13 +126,13 @@ pub fn draw(
     let swatches = map.swatches(theme);
     legend(&mut pen, area, &swatches)?;
     let key = LINE * lines(&swatches, area.width) as f64 + 6.0;
-    let area = plotted::within(area.inset(0.0, key, 0.0, 0.0));
+    let area = summary::within(area.inset(0.0, key, 0.0, 0.0));
     if area.width < 40.0 || area.height < 20.0 {
         return Ok(());
     }
     let rows = DAYS.len() as f64;
     let range = (0.0..HOURS as f64, 0.0..rows);
-    plotted::draw(&mut pen, area, &axes(), range, |_| Ok(()))?;
+    summary::draw_plotted(&mut pen, area, &axes(), range, |_| Ok(()))?;
     let (width, height) = (area.width / HOURS as f64, area.height / rows);
     for (day, hour, mean) in cells {
         let cell = Area {

@@ -11,13 +11,12 @@
 //! workers can run them, show the results so far, and stop.
 
 mod criteria;
-mod exploration;
 mod front;
 mod period_search;
 mod space;
 
 pub use criteria::{Criteria, MOST_CRITERIA};
-pub use exploration::Exploration;
+pub use front::Exploration;
 pub use front::{Average, Point};
 pub use period_search::{PeriodSearch, Tried};
 pub use space::{Candidate, Choice, Space, Varied, candidates};

@@ -4,11 +4,14 @@ mod co_allocation;
 mod imprecise_calendar;
 mod sentences;
 
-use super::{Speaker, *};
-use crate::{Scenario, Watch, explain};
+use scheduling::engine::decisions::{Claim, Claimant, Claims, Decision, Overtaken, Overtaking, Reason, Room, Waits};
+use scheduling::system::two_level::decisions::OwnDecision;
 use workload::select::select;
 use workload::testing::rows;
 use workload::{Time, Workload, read};
+
+use super::*;
+use crate::{Scenario, Watch, explain};
 
 /// A log of jobs (submission, size, run time, limit) for a machine of this size.
 fn log(processors: u32, jobs: &[[i64; 4]]) -> Workload {
@@ -156,4 +159,79 @@ fn large_platforms_are_summed_up() {
     assert_eq!(platform(&[16; 24]), "24 × 16 processors");
     let mixed: Vec<u32> = (1..=20).collect();
     assert_eq!(platform(&mixed), "210 processors of 20 providers");
+}
+
+/// An index that is found again wherever it stands.
+const INDEX: u32 = 77_123;
+
+fn claims() -> Claims {
+    Claims::of(vec![Claim {
+        job: INDEX,
+        claimant: Claimant::Running,
+        processors: 1,
+        from: 2,
+        until: 3,
+        gives_way: false,
+        since: None,
+    }])
+}
+
+fn waits(reason: impl Into<Reason>) -> Decision {
+    Decision::Waits(Waits::of(reason.into()))
+}
+
+fn starts(room: Room) -> Decision {
+    Decision::Started {
+        processors: 1,
+        until: 2,
+        again: false,
+        overtaking: Some(Overtaking {
+            passed: Overtaken::of(vec![INDEX]),
+            room: Some(room),
+            later: Overtaken::of(vec![INDEX, INDEX]),
+            precedence: None,
+        }),
+        shares: Vec::new(),
+    }
+}
+
+/// Every decision that names a job, with how often it does.
+fn decisions() -> Vec<(Decision, usize)> {
+    let too_few = || Reason::TooFewFree { needs: 1, free: 0, claims: claims() };
+    vec![
+        (OwnDecision::Preempted { by: INDEX }.into(), 1),
+        (OwnDecision::Suspended { by: INDEX }.into(), 1),
+        (waits(too_few()), 1),
+        (
+            waits(OwnDecision::Promised {
+                needs: 1,
+                least_free: 0,
+                from: 1,
+                until: 2,
+                by_name: false,
+                claims: claims(),
+            }),
+            1,
+        ),
+        (waits(OwnDecision::Behind { job: INDEX, because: too_few() }), 2),
+        (waits(OwnDecision::WouldDelay { job: INDEX, promised: 1, needs: 1, left: 0, because: too_few() }), 2),
+        (starts(Room::Preempting), 3),
+        (starts(Room::EndsBefore { job: INDEX, promised: 1, ends: 2 }), 4),
+        (starts(Room::BesideOnNodes { job: INDEX, promised: 1 }), 4),
+        (starts(Room::BesidePromise { job: INDEX, promised: 1, needs: 1, spare: 1 }), 4),
+    ]
+}
+
+#[test]
+fn no_index_is_left_in_any_field() {
+    for (decision, count) in decisions() {
+        let entry = Entry { first: 1, last: 2, count: 3, job: INDEX, provider: Some(0), decision };
+        let number = |index: u32| Value::from(index - INDEX + 5_000);
+        let json = numbered(std::slice::from_ref(&entry), &number).to_string();
+        assert!(!json.contains("77123") && !json.contains("Own"), "{json}");
+        assert_eq!(json.matches("5000").count(), count + 1, "{json}");
+        let name = |_: u32| Value::from("a task");
+        let json = numbered(std::slice::from_ref(&entry), &name).to_string();
+        assert_eq!(json.matches("a task").count(), count + 1, "{json}");
+    }
 }

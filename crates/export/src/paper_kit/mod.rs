@@ -8,8 +8,8 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
+use super::deflate::{ZipEntry, zip};
 use super::picture_provenance::{provenance_line, svg_with_metadata};
-use super::zip::{ZipEntry, zip};
 use chart::Theme;
 use chart::paper::{Figure, PaperWidth, Printed, printed};
 use chart::theme::Look;

@@ -67,7 +67,7 @@ fn small() -> Run {
 fn drawn(run: &Run, resource: Resource) -> String {
     let rows = ResourceRows::of(run, resource).unwrap();
     let pieces = rows.pieces.iter().map(|it| format!("; {}: {}–{}", it.job, it.first, it.last));
-    super::super::heads::of_resource(&rows) + &pieces.collect::<String>()
+    super::super::labels::of_resource(&rows) + &pieces.collect::<String>()
 }
 
 #[test]
