@@ -6,7 +6,7 @@ use super::{Failure, after_help, input, print};
 use crate::chart::time_axis::{Origin, time_label_beside};
 use crate::criteria::wait_parts::wait_parts;
 use crate::engine::{Of, OfLog};
-use crate::experiment::words::{self, Speaker};
+use crate::experiment::words::{Speaker, numbered};
 use crate::experiment::{self, Explanation, Run, Watch};
 use crate::page::{wait_words, words};
 use crate::workload::WorkloadKind;
