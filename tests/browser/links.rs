@@ -386,6 +386,7 @@ fn back_and_forward_go_through_the_views() {
     scene::show(&page, "curves");
     page.press("]");
     page.wait_for("#view-trade-off");
+    page.settle();
     // By way of the group Compare two steps, its view that was open last and then Curves.
     assert_eq!(entries(&page), before + 4);
     for view in ["curves", "compare", "jobs", "gantt"] {
