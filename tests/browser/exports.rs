@@ -207,7 +207,7 @@ pub fn copied(page: &Page) -> Vec<u8> {
     pasted(page)
 }
 
-/// Waits for what is said of a copy, and takes it away.
+/// Waits for the notice about a copy, and closes it.
 #[track_caller]
 fn wait_for_copy(page: &Page) {
     page.wait_for_text(".notice", "Picture copied.");

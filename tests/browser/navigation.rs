@@ -83,7 +83,7 @@ fn parts(folder: &Path) -> Vec<PathBuf> {
     paths.filter(is_part).collect()
 }
 
-/// How many of them the page itself has fetched; what is kept for later without a network, it has not.
+/// How many of them the page itself has fetched, without those that the service worker stores.
 fn fetched(page: &Page) -> usize {
     page.read("return performance.getEntriesByType('resource').filter(it => it.name.includes('-part-')).length")
 }

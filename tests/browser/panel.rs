@@ -333,7 +333,7 @@ fn twenty_changes_are_undone_to_the_start_and_done_again() {
     scene::wait_for(&page, &scene::sample_report());
     for (number, seen) in seen.iter().enumerate().skip(1) {
         press(&page, "#redo");
-        // As fast as somebody presses it, with a look now and then.
+        // Quick presses, with a check after every fifth.
         if number % 5 == 0 {
             assert_eq!(&at_rest(&page), seen, "redo {number}");
         }

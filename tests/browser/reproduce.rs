@@ -5,9 +5,8 @@ use std::path::Path;
 use serde_json::{Value, json};
 use slotscope::experiment::Scenario;
 use slotscope::page::reproduce::live::Live;
-use slotscope::reproduce::CONTENTS;
 use slotscope::reproduce::kurowski_2011::PAPER;
-use slotscope::reproduce::{Options, Readings};
+use slotscope::reproduce::{CONTENTS, Options, Readings};
 use slotscope::workload::Workload;
 use slotscope::workload::testing::drawn;
 

@@ -19,8 +19,7 @@ use std::fmt::Write;
 use base::ordering::sort_by_key;
 
 use crate::columns::{Cell, mended};
-use crate::draft::Parsed;
-use crate::draft::{Draft, NO_WORDS};
+use crate::draft::{Draft, NO_WORDS, Parsed};
 use crate::flops::{self, Work};
 use crate::json::{LineCount, elements, members, members_of_job, numbered_elements, outermost, word};
 use crate::names::JobName;

@@ -209,8 +209,7 @@ fn record(id: u64, submit: f64, size: u32, run_time: Time, kind: Kind) -> Record
     }
 }
 
-// Values that the model lacks, drawn to look familiar: the user who submits a job, the requested
-// time, and the wait. None of it is fitted to data.
+// The model has no users, requested times and waits: these are drawn, and not fitted to data.
 
 /// The run-time limits that people ask for, in seconds: 20 round values make up nearly all
 /// requests (Tsafrir, Etsion, Feitelson 2005, "Modeling user runtime estimates"). The longest

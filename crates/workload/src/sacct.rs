@@ -28,14 +28,12 @@ pub use write::write_sacct;
 use std::borrow::Cow;
 
 use super::columns::{Cell, Column, Columns};
-use super::draft::Draft;
-use super::draft::Parsed;
+use super::draft::{Draft, Parsed};
 use super::names::JobName;
 use super::swf::shortened;
 use super::{Header, Record, Unused};
 use layout::Places;
-use record::Unread;
-use record::record;
+use record::{Unread, record};
 use request::RequestColumns;
 use rows::{Heading, Row, Table};
 

@@ -1,4 +1,5 @@
-//! The runs beside the one in front: those of lessons, curves, trade-offs, comparisons and papers.
+//! The runs beside the one in front: those of lessons, curves, trade-offs, comparisons and papers; the workloads that no
+//! run needs any more.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

@@ -253,7 +253,7 @@ fn what_cannot_be_run_takes_the_place_of_nothing_that_is_kept() {
     page.click("#export");
     page.click("#export-project");
     page.wait_for_text(".notice.failed", "The project could not be made");
-    // It would be a link that nobody can open, and a session.
+    // A kept scenario would stand in the link and the session.
     for address in ["/", &page.address()] {
         page.goto("about:blank");
         page.goto(address);

@@ -1,9 +1,7 @@
 //! The best period δ, of the grid scheduler or of the local queues, for one criterion.
 
 use super::criteria::cost;
-use super::front::place;
-use super::front::{Sample, Seeds, are_of_most, differ_significantly};
-use super::front::{averages, of_seeds};
+use super::front::{Sample, Seeds, are_of_most, averages, differ_significantly, of_seeds, place};
 use super::{Average, Point};
 use crate::{PeriodOf, ReplicateAt, Scenario, Study};
 use base::ordering::sort_by_key;

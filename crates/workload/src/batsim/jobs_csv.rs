@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use crate::columns::{Column, Columns, mended};
 use crate::csv::fields;
-use crate::draft::Parsed;
-use crate::draft::{Draft, NO_WORDS};
+use crate::draft::{Draft, NO_WORDS, Parsed};
 use crate::instants::{Course, Micros, WholeCourse, micros};
 use crate::lines::lines;
 use crate::names::JobName;

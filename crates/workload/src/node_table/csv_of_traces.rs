@@ -5,8 +5,7 @@
 use std::rc::Rc;
 
 use super::NodesRead;
-use super::hardware::{Gres, MOST_GPUS};
-use super::hardware::{Hardware, Words, whole};
+use super::hardware::{Gres, Hardware, MOST_GPUS, Words, whole};
 use super::table::Table;
 use super::{NodesError, brief};
 use crate::csv::fields;

@@ -6,9 +6,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::NodesRead;
-use super::hardware::is_out_of_service;
-use super::hardware::{Hardware, Words, memory, names_of, whole};
-use super::hardware::{cut, read_gres};
+use super::hardware::{Hardware, Words, cut, is_out_of_service, memory, names_of, read_gres, whole};
 use super::table::Table;
 use super::{NodesError, brief};
 use crate::lines::lines;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::queue::place_of;
 use super::{Arrival, Finds, Known, LocalPass, LocalPolicy, Promise, Sizes, Standing, Waiting, start_all_that_fit};
-use crate::policy::formula::{Bound, Formula, Names, Quantity, Term};
+use crate::policy::formula::{Bound, Formula, Names, Quantity, Term, Variable};
 use crate::policy::order_values::{OrderText, OrderValue, OrderValues};
 use facts::Groups;
 use workload::Time;
@@ -295,8 +295,8 @@ impl Order {
     fn of(formula: &Formula, names: &Names) -> Self {
         let text = OrderText::of(formula);
         let terms = if text.terms.is_empty() { Vec::new() } else { formula.terms() };
-        let jumps = [Quantity::Waiting, Quantity::Free, Quantity::UserUsage, Quantity::GroupUsage];
-        let is_smooth = !jumps.into_iter().any(|it| formula.uses(it));
+        let goes_on_with_time = |it| [Quantity::Wait, Quantity::Now].map(Variable::Quantity).contains(&it);
+        let is_smooth = Variable::all().all(|it| !it.changes() || goes_on_with_time(it) || !formula.uses(it));
         let is_constant = formula.is_constant();
         Self { text, terms, backfills: false, by: formula.bind(names), is_constant, is_smooth }
     }

@@ -2,8 +2,7 @@
 
 use super::agent::{Offered, Placed};
 use super::coordinator::NONE;
-use super::mail::SECOND;
-use super::mail::{Mail, Payload};
+use super::mail::{Mail, Payload, SECOND};
 use super::measures::measures;
 use super::nodes::Nodes;
 use super::request::{Request, schedule};
